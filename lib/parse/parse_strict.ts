@@ -1,0 +1,58 @@
+/** The paper's list parser. @module */
+import type { ListElement } from "../types.ts";
+import { skipDigits } from "../text/digits.ts";
+import { isPySpace, pyStrip } from "../text/py_space.ts";
+
+const ASTERISK = 0x2a, SPACE = 0x20, DOT = 0x2e;
+
+/**
+ * Parses a text as the paper does: an item starts at `(?:^|\n)\d+\.`, a facet is a line
+ * `* key: value`. Written as one pass over the lines rather than with regular expressions, since
+ * JavaScript's `^`, `$`, `.` and `\d` differ from Python's, and so that cost grows with length only.
+ *
+ * @param text A prediction or a reference.
+ * @returns The elements, in order.
+ */
+export function parseStrict(text: string): ListElement[] {
+  const elements: ListElement[] = [];
+  let current: ListElement | undefined;
+  let mainPending = false;
+  for (let lineStart = 0; lineStart <= text.length;) {
+    let lineEnd = text.indexOf("\n", lineStart);
+    if (lineEnd < 0) lineEnd = text.length;
+    let start = lineStart;
+    const mark = skipDigits(text, lineStart, lineEnd);
+    if (mark > lineStart && text.charCodeAt(mark) === DOT) {
+      current = { main: "", facets: [] };
+      elements.push(current);
+      mainPending = true;
+      start = mark + 1;
+    }
+    if (current !== undefined) {
+      const colon = facetColon(text, start, lineEnd);
+      if (colon >= 0) {
+        current.facets.push({
+          key: pyStrip(text, start + 2, colon),
+          value: pyStrip(text, colon + 2, lineEnd),
+        });
+        mainPending = false;
+      } else if (mainPending) {
+        while (start < lineEnd && isPySpace(text.charCodeAt(start))) start++;
+        if (start < lineEnd) {
+          current.main = pyStrip(text, start, lineEnd);
+          mainPending = false;
+        }
+      }
+    }
+    lineStart = lineEnd + 1;
+  }
+  return elements;
+}
+
+/** Offset of the first `: ` of a `* key: value` line, or −1 when the line is no facet. */
+function facetColon(text: string, start: number, end: number): number {
+  if (text.charCodeAt(start) !== ASTERISK || text.charCodeAt(start + 1) !== SPACE) return -1;
+  // Searched within the line only: a search over the whole text would be quadratic.
+  const colon = text.slice(start + 2, end).indexOf(": ");
+  return colon < 0 ? -1 : start + 2 + colon;
+}

@@ -1,0 +1,39 @@
+/** Relaxed-Recall. @module */
+import { type ParseOptions } from "../parse/parse_list.ts";
+import { type Normalized, normalizedPrediction, normalizedReference } from "./_items.ts";
+
+/**
+ * Share of the reference's items (each main and each facet value) that stand somewhere in the
+ * prediction, in lower case. A blank item is never found and stays in the denominator.
+ *
+ * @param reference The reference text.
+ * @param prediction The whole predicted text, list or not.
+ * @param options `mode`: how the reference's list is read.
+ * @returns Hits / items, in [0, 1]; 0 without items.
+ * @throws {TypeError} If either text is not a string.
+ *
+ * @example
+ * ```ts
+ * import { relaxedRecall } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(relaxedRecall("1. Ash\n2. Elm", "Only elms, I think."), 0.5);
+ * ```
+ */
+export function relaxedRecall(
+  reference: string,
+  prediction: string,
+  options: ParseOptions = {},
+): number {
+  const { mode = "strict" } = options;
+  return recallOf(normalizedReference(reference, mode), normalizedPrediction(prediction, mode));
+}
+
+/** Relaxed-Recall of texts that are normalized already. */
+export function recallOf(reference: Normalized, prediction: Normalized): number {
+  const { items } = reference;
+  if (items.length === 0) return 0;
+  let hits = 0;
+  for (const item of items) if (item !== "" && prediction.text.includes(item)) hits++;
+  return hits / items.length;
+}
