@@ -26,3 +26,15 @@ export {
 } from "./lib/score/rouge_list_match.ts";
 export { formatCorrectness } from "./lib/score/format_correctness.ts";
 export { FORMAT_ERROR_CLASSES, formatErrorClass } from "./lib/score/format_error_class.ts";
+export * from "./lib/predict/templates.ts";
+export { formatListqaPrompt } from "./lib/predict/format_listqa_prompt.ts";
+export { formatOrderAwarePrompt } from "./lib/predict/format_order_aware_prompt.ts";
+export { formatOracleRagPrompt } from "./lib/predict/format_oracle_rag_prompt.ts";
+export { formatFewShotPrompt } from "./lib/predict/format_few_shot_prompt.ts";
+export {
+  FEW_SHOT_STAND_IN,
+  type FewShotExample,
+  type FewShotVariant,
+} from "./lib/predict/few_shot_pool.ts";
+export { chooseFewShot, type FewShotOptions } from "./lib/predict/choose_few_shot.ts";
+export { CHARACTERS_PER_TOKEN, cutContext } from "./lib/predict/cut_context.ts";
