@@ -38,3 +38,9 @@ export {
 } from "./lib/predict/few_shot_pool.ts";
 export { chooseFewShot, type FewShotOptions } from "./lib/predict/choose_few_shot.ts";
 export { CHARACTERS_PER_TOKEN, cutContext } from "./lib/predict/cut_context.ts";
+export {
+  fetchHubDataset,
+  type HubDataset,
+  type HubOptions,
+} from "./lib/data/hub/fetch_hub_dataset.ts";
+export { HubError, type HubErrorCode } from "./lib/data/hub/_request.ts";
