@@ -26,3 +26,6 @@ export {
 } from "./lib/score/rouge_list_match.ts";
 export { formatCorrectness } from "./lib/score/format_correctness.ts";
 export { FORMAT_ERROR_CLASSES, formatErrorClass } from "./lib/score/format_error_class.ts";
+export { type ScoreOptions, scoreSample } from "./lib/score/score_sample.ts";
+export { summarize, type SummarizeOptions, SummaryBuilder } from "./lib/report/summarize.ts";
+export type * from "./lib/report/summary_types.ts";
