@@ -26,3 +26,13 @@ export {
 } from "./lib/score/rouge_list_match.ts";
 export { formatCorrectness } from "./lib/score/format_correctness.ts";
 export { FORMAT_ERROR_CLASSES, formatErrorClass } from "./lib/score/format_error_class.ts";
+export type { Diagnostic, DiagnosticKind } from "./lib/parse/diagnostic.ts";
+export { type LenientList, parseLenient } from "./lib/parse/parse_lenient.ts";
+export { stripReasoning } from "./lib/parse/strip_reasoning.ts";
+export { hasReasoning } from "./lib/parse/has_reasoning.ts";
+export {
+  diagnoseList,
+  type DiagnoseOptions,
+  type ListDiagnosis,
+  type ListFacts,
+} from "./lib/parse/diagnose_list.ts";
