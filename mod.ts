@@ -29,3 +29,13 @@ export { FORMAT_ERROR_CLASSES, formatErrorClass } from "./lib/score/format_error
 export { type ScoreOptions, scoreSample } from "./lib/score/score_sample.ts";
 export { summarize, type SummarizeOptions, SummaryBuilder } from "./lib/report/summarize.ts";
 export type * from "./lib/report/summary_types.ts";
+export type { Diagnostic, DiagnosticKind } from "./lib/parse/diagnostic.ts";
+export { type LenientList, parseLenient } from "./lib/parse/parse_lenient.ts";
+export { stripReasoning } from "./lib/parse/strip_reasoning.ts";
+export { hasReasoning } from "./lib/parse/has_reasoning.ts";
+export {
+  diagnoseList,
+  type DiagnoseOptions,
+  type ListDiagnosis,
+  type ListFacts,
+} from "./lib/parse/diagnose_list.ts";

@@ -18,7 +18,10 @@ function read(name: string): Row[] {
 }
 
 function write(name: string, rows: readonly unknown[]): void {
-  Deno.writeTextFileSync(new URL(name, out), rows.map((row) => JSON.stringify(row) + "\n").join(""));
+  Deno.writeTextFileSync(
+    new URL(name, out),
+    rows.map((row) => JSON.stringify(row) + "\n").join(""),
+  );
 }
 
 const number = (n: number) => String(n).padStart(3, "0");
