@@ -26,6 +26,19 @@ export {
 } from "./lib/score/rouge_list_match.ts";
 export { formatCorrectness } from "./lib/score/format_correctness.ts";
 export { FORMAT_ERROR_CLASSES, formatErrorClass } from "./lib/score/format_error_class.ts";
+export { type ScoreOptions, scoreSample } from "./lib/score/score_sample.ts";
+export { summarize, type SummarizeOptions, SummaryBuilder } from "./lib/report/summarize.ts";
+export type * from "./lib/report/summary_types.ts";
+export type { Diagnostic, DiagnosticKind } from "./lib/parse/diagnostic.ts";
+export { type LenientList, parseLenient } from "./lib/parse/parse_lenient.ts";
+export { stripReasoning } from "./lib/parse/strip_reasoning.ts";
+export { hasReasoning } from "./lib/parse/has_reasoning.ts";
+export {
+  diagnoseList,
+  type DiagnoseOptions,
+  type ListDiagnosis,
+  type ListFacts,
+} from "./lib/parse/diagnose_list.ts";
 export * from "./lib/predict/templates.ts";
 export { formatListqaPrompt } from "./lib/predict/format_listqa_prompt.ts";
 export { formatOrderAwarePrompt } from "./lib/predict/format_order_aware_prompt.ts";

@@ -1,5 +1,5 @@
 import type { ListElement, Tokenizer } from "../types.ts";
-import { rougeTokens } from "../text/rouge_tokens.ts";
+import { TokenCodes } from "../text/_token_codes.ts";
 import { flattenElement } from "./flatten_list.ts";
 import { rougeF } from "./rouge1.ts";
 
@@ -10,41 +10,49 @@ export interface Matrix {
   columns: number;
 }
 
-/** Sorted token numbers of each element, so that two multisets are compared by one merge. */
-function tokenNumbers(
-  elements: readonly ListElement[],
-  numbers: Map<string, number>,
-  tokenizer: Tokenizer,
-): number[][] {
-  return elements.map((element) => {
-    const tokens = rougeTokens(flattenElement(element), tokenizer);
-    const out: number[] = new Array(tokens.length);
-    for (let i = 0; i < tokens.length; i++) {
-      const token = tokens[i]!;
-      let number = numbers.get(token);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(token, number);
-      }
-      // Insertion while short: elements have a handful of tokens, and sort() costs more than that.
-      if (i < 24) {
-        let at = i;
-        while (at > 0 && out[at - 1]! > number) {
-          out[at] = out[at - 1]!;
-          at--;
-        }
-        out[at] = number;
-      } else out[i] = number;
-    }
-    if (tokens.length > 24) out.sort((x, y) => x - y);
-    return out;
-  });
+/** ROUGE of all pairs, and how many elements hold text but no token. */
+export interface RougeMatrix extends Matrix {
+  withoutTokens: number;
 }
 
-function overlap(a: readonly number[], b: readonly number[]): number {
-  let i = 0, j = 0, common = 0;
-  while (i < a.length && j < b.length) {
-    const x = a[i]!, y = b[j]!;
+const tokens = new TokenCodes();
+
+/** ROUGE-1 F between every predicted and every reference element. */
+export function rougeMatrix(
+  predicted: readonly ListElement[],
+  reference: readonly ListElement[],
+  tokenizer: Tokenizer,
+): RougeMatrix {
+  const rows = predicted.length, columns = reference.length;
+  const texts: string[] = [];
+  for (const element of predicted) texts.push(flattenElement(element));
+  for (const element of reference) texts.push(flattenElement(element));
+  tokens.encode(texts, tokenizer);
+  const { codes, starts, masks } = tokens;
+
+  let withoutTokens = 0;
+  for (let k = 0; k < texts.length; k++) {
+    if (starts[k] === starts[k + 1] && texts[k]!.trim() !== "") withoutTokens++;
+  }
+
+  const values = new Float64Array(rows * columns);
+  for (let i = 0; i < rows; i++) {
+    const a = starts[i]!, aEnd = starts[i + 1]!, mask = masks[i]!;
+    for (let j = 0; j < columns; j++) {
+      if ((mask & masks[rows + j]!) === 0) continue;
+      const b = starts[rows + j]!, bEnd = starts[rows + j + 1]!;
+      const common = overlap(codes, a, aEnd, b, bEnd);
+      if (common > 0) values[i * columns + j] = rougeF(common, aEnd - a, bEnd - b);
+    }
+  }
+  return { values, rows, columns, withoutTokens };
+}
+
+/** Numbers that two sorted ranges have in common, counted with multiplicity. */
+function overlap(codes: Float64Array, i: number, iEnd: number, j: number, jEnd: number): number {
+  let common = 0;
+  while (i < iEnd && j < jEnd) {
+    const x = codes[i]!, y = codes[j]!;
     if (x === y) {
       common++;
       i++;
@@ -53,23 +61,4 @@ function overlap(a: readonly number[], b: readonly number[]): number {
     else j++;
   }
   return common;
-}
-
-/** ROUGE-1 F between every predicted and every reference element. */
-export function rougeMatrix(
-  predicted: readonly ListElement[],
-  reference: readonly ListElement[],
-  tokenizer: Tokenizer,
-): Matrix {
-  const numbers = new Map<string, number>();
-  const columns = tokenNumbers(reference, numbers, tokenizer);
-  const rows = tokenNumbers(predicted, numbers, tokenizer);
-  const values = new Float64Array(rows.length * columns.length);
-  let at = 0;
-  for (const row of rows) {
-    for (const column of columns) {
-      values[at++] = rougeF(overlap(row, column), row.length, column.length);
-    }
-  }
-  return { values, rows: rows.length, columns: columns.length };
 }

@@ -86,8 +86,10 @@ export function matchElements(
     );
   }
   const pairs: Pair[] = [];
+  let numWithoutTokens = 0;
   if (cells > 0) {
     const rouge = rougeMatrix(predictedList, referenceList, tokenizer);
+    numWithoutTokens = rouge.withoutTokens;
     const values = similarity === undefined
       ? rouge.values
       : flatten(similarity, rouge.rows, rouge.columns);
@@ -107,6 +109,7 @@ export function matchElements(
     pairs,
     numPredicted: predictedList.length,
     numReference: referenceList.length,
+    numWithoutTokens,
   };
 }
 

@@ -41,6 +41,8 @@ export function precisionOf(reference: Normalized, prediction: Normalized): numb
 }
 
 function holdsAny(item: string, needles: readonly string[]): boolean {
-  for (const needle of needles) if (needle !== "" && item.includes(needle)) return true;
+  for (const needle of needles) {
+    if (needle !== "" && needle.length <= item.length && item.includes(needle)) return true;
+  }
   return false;
 }
