@@ -26,3 +26,10 @@ export {
 } from "./lib/score/rouge_list_match.ts";
 export { formatCorrectness } from "./lib/score/format_correctness.ts";
 export { FORMAT_ERROR_CLASSES, formatErrorClass } from "./lib/score/format_error_class.ts";
+export {
+  readSampleBatches,
+  readSamples,
+  type ReadSamplesOptions,
+} from "./lib/data/read_samples.ts";
+export { type ValidateOptions, validateSamples } from "./lib/data/validate_samples.ts";
+export { BadRowsError, formatRowProblem, type RowProblem } from "./lib/data/row_problem.ts";
