@@ -39,6 +39,13 @@ export {
   type ListDiagnosis,
   type ListFacts,
 } from "./lib/parse/diagnose_list.ts";
+export {
+  readSampleBatches,
+  readSamples,
+  type ReadSamplesOptions,
+} from "./lib/data/read_samples.ts";
+export { type ValidateOptions, validateSamples } from "./lib/data/validate_samples.ts";
+export { BadRowsError, formatRowProblem, type RowProblem } from "./lib/data/row_problem.ts";
 export * from "./lib/predict/templates.ts";
 export { formatListqaPrompt } from "./lib/predict/format_listqa_prompt.ts";
 export { formatOrderAwarePrompt } from "./lib/predict/format_order_aware_prompt.ts";
@@ -56,4 +63,5 @@ export {
   type HubDataset,
   type HubOptions,
 } from "./lib/data/hub/fetch_hub_dataset.ts";
+export { loadFromHub, type LoadFromHubOptions } from "./lib/data/hub/load_from_hub.ts";
 export { HubError, type HubErrorCode } from "./lib/data/hub/_request.ts";
