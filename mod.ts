@@ -17,7 +17,7 @@ export { flattenList } from "./lib/match/flatten_list.ts";
 export { rouge1, type Rouge1Options } from "./lib/match/rouge1.ts";
 export { assignMaximum } from "./lib/match/assign_maximum.ts";
 export { matchElements, type MatchOptions } from "./lib/match/match_elements.ts";
-export { relaxedRecall } from "./lib/score/relaxed_recall.ts";
+export { type RelaxedOptions, relaxedRecall } from "./lib/score/relaxed_recall.ts";
 export { relaxedPrecision } from "./lib/score/relaxed_precision.ts";
 export {
   rougeListMatch,
@@ -39,3 +39,9 @@ export {
   type ListDiagnosis,
   type ListFacts,
 } from "./lib/parse/diagnose_list.ts";
+export {
+  type ExplainedPair,
+  type ExplainOptions,
+  explainSample,
+  type SampleExplanation,
+} from "./lib/report/explain_sample.ts";
