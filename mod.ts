@@ -36,3 +36,4 @@ export {
   type ListDiagnosis,
   type ListFacts,
 } from "./lib/parse/diagnose_list.ts";
+export { foldDiagnostics, type FoldedDiagnostic } from "./lib/parse/fold_diagnostics.ts";
