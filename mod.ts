@@ -45,3 +45,4 @@ export {
   explainSample,
   type SampleExplanation,
 } from "./lib/report/explain_sample.ts";
+export { foldDiagnostics, type FoldedDiagnostic } from "./lib/parse/fold_diagnostics.ts";
