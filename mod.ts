@@ -33,3 +33,9 @@ export {
 } from "./lib/data/read_samples.ts";
 export { type ValidateOptions, validateSamples } from "./lib/data/validate_samples.ts";
 export { BadRowsError, formatRowProblem, type RowProblem } from "./lib/data/row_problem.ts";
+export { type AtomicWriter, createAtomicWriter } from "./lib/data/atomic_writer.ts";
+export {
+  createResultsWriter,
+  RESULTS_SCHEMA_VERSION,
+  type ResultsWriter,
+} from "./lib/data/results_writer.ts";
