@@ -46,3 +46,16 @@ export {
   type SampleExplanation,
 } from "./lib/report/explain_sample.ts";
 export { foldDiagnostics, type FoldedDiagnostic } from "./lib/parse/fold_diagnostics.ts";
+export {
+  readSampleBatches,
+  readSamples,
+  type ReadSamplesOptions,
+} from "./lib/data/read_samples.ts";
+export { type ValidateOptions, validateSamples } from "./lib/data/validate_samples.ts";
+export { BadRowsError, formatRowProblem, type RowProblem } from "./lib/data/row_problem.ts";
+export { type AtomicWriter, createAtomicWriter } from "./lib/data/atomic_writer.ts";
+export {
+  createResultsWriter,
+  RESULTS_SCHEMA_VERSION,
+  type ResultsWriter,
+} from "./lib/data/results_writer.ts";
