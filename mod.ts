@@ -26,3 +26,16 @@ export {
 } from "./lib/score/rouge_list_match.ts";
 export { formatCorrectness } from "./lib/score/format_correctness.ts";
 export { FORMAT_ERROR_CLASSES, formatErrorClass } from "./lib/score/format_error_class.ts";
+export type { Interval, Statistic } from "./lib/analyze/statistic.ts";
+export {
+  type BootstrapMean,
+  bootstrapMean,
+  type BootstrapOptions,
+} from "./lib/analyze/bootstrap_mean.ts";
+export { type PairedDifference, pairedDifference } from "./lib/analyze/paired_difference.ts";
+export { wilsonInterval } from "./lib/analyze/wilson_interval.ts";
+export { pearson } from "./lib/analyze/pearson.ts";
+export { spearman } from "./lib/analyze/spearman.ts";
+export { bestFitLine, type Line } from "./lib/analyze/best_fit_line.ts";
+export { type Agreement, cohensKappa } from "./lib/analyze/cohens_kappa.ts";
+export { compareScores, type ScoreComparison } from "./lib/analyze/compare_scores.ts";
