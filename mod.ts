@@ -59,3 +59,16 @@ export {
   RESULTS_SCHEMA_VERSION,
   type ResultsWriter,
 } from "./lib/data/results_writer.ts";
+export type { Interval, Statistic } from "./lib/analyze/statistic.ts";
+export {
+  type BootstrapMean,
+  bootstrapMean,
+  type BootstrapOptions,
+} from "./lib/analyze/bootstrap_mean.ts";
+export { type PairedDifference, pairedDifference } from "./lib/analyze/paired_difference.ts";
+export { wilsonInterval } from "./lib/analyze/wilson_interval.ts";
+export { pearson } from "./lib/analyze/pearson.ts";
+export { spearman } from "./lib/analyze/spearman.ts";
+export { bestFitLine, type Line } from "./lib/analyze/best_fit_line.ts";
+export { type Agreement, cohensKappa } from "./lib/analyze/cohens_kappa.ts";
+export { compareScores, type ScoreComparison } from "./lib/analyze/compare_scores.ts";
