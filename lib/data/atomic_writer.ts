@@ -21,9 +21,10 @@ export interface AtomicWriter {
   /**
    * Brings everything to the disk and gives the file its name, replacing what had it.
    *
+   * @param path Another name for it, in the same folder.
    * @throws {Error} If that fails; the old file is then as it was.
    */
-  commit(): void;
+  commit(path?: string): void;
   /** Gives up: the old file stays as it was. Does nothing after {@linkcode AtomicWriter.commit}. */
   abort(): void;
 }
@@ -74,7 +75,7 @@ class Writer implements AtomicWriter {
     const existing = statOf(path);
     if (existing?.isDirectory) throw new TypeError(`${path}: is a folder, not a file`);
     // Through a link, so that the link stays.
-    this.#target = existing ? Deno.realPathSync(path) : path;
+    this.#target = existing ? realPath(path) : path;
     try {
       if (existing && !existing.isFile) this.#file = Deno.openSync(path, { write: true });
       else {
@@ -127,8 +128,9 @@ class Writer implements AtomicWriter {
     });
   }
 
-  commit(): void {
+  commit(path?: string): void {
     this.#check();
+    const target = path === undefined ? this.#target : realPath(path);
     this.#flush();
     this.#guard(() => {
       if (this.#part === undefined) return;
@@ -136,7 +138,7 @@ class Writer implements AtomicWriter {
       if (this.#mode !== null && Deno.build.os !== "windows") {
         Deno.chmodSync(this.#part, this.#mode & 0o7777);
       }
-      Deno.renameSync(this.#part, this.#target);
+      Deno.renameSync(this.#part, target);
     });
     this.#open = false;
     this.#file.close();
@@ -198,6 +200,11 @@ function openPart(part: string, path: string): Deno.FsFile {
     }
     file.close();
   }
+}
+
+/** Where a name leads, so that a link stays one; the name itself when nothing is there. */
+function realPath(path: string): string {
+  return statOf(path) ? Deno.realPathSync(path) : path;
 }
 
 function statOf(path: string): Deno.FileInfo | undefined {

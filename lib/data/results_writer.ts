@@ -18,9 +18,10 @@ export interface ResultsWriter {
    *
    * @param run The final `run`: end, counts, …
    * @param summary The summary.
+   * @param path Another name for it, in the same folder.
    * @throws {Error} If it cannot be written; the old file is then as it was.
    */
-  finish(run: object, summary: object): void;
+  finish(run: object, summary: object, path?: string): void;
   /** Gives up: the old file stays as it was. */
   abort(): void;
 }
@@ -66,11 +67,11 @@ export function createResultsWriter(path: string, run: object): ResultsWriter {
       writer.write(text);
       count++;
     },
-    finish(run, summary) {
+    finish(run, summary, path) {
       try {
         writer.write(`\n],\n"summary":${toJson(summary, "summary")}}\n`);
         writer.replaceStart(room, padded(header(run), room));
-        writer.commit();
+        writer.commit(path);
       } catch (error) {
         writer.abort();
         throw error;
