@@ -17,7 +17,7 @@ export { flattenList } from "./lib/match/flatten_list.ts";
 export { rouge1, type Rouge1Options } from "./lib/match/rouge1.ts";
 export { assignMaximum } from "./lib/match/assign_maximum.ts";
 export { matchElements, type MatchOptions } from "./lib/match/match_elements.ts";
-export { relaxedRecall } from "./lib/score/relaxed_recall.ts";
+export { type RelaxedOptions, relaxedRecall } from "./lib/score/relaxed_recall.ts";
 export { relaxedPrecision } from "./lib/score/relaxed_precision.ts";
 export {
   rougeListMatch,
@@ -40,12 +40,38 @@ export {
   type ListFacts,
 } from "./lib/parse/diagnose_list.ts";
 export {
+  type ExplainedPair,
+  type ExplainOptions,
+  explainSample,
+  type SampleExplanation,
+} from "./lib/report/explain_sample.ts";
+export { foldDiagnostics, type FoldedDiagnostic } from "./lib/parse/fold_diagnostics.ts";
+export {
   readSampleBatches,
   readSamples,
   type ReadSamplesOptions,
 } from "./lib/data/read_samples.ts";
 export { type ValidateOptions, validateSamples } from "./lib/data/validate_samples.ts";
 export { BadRowsError, formatRowProblem, type RowProblem } from "./lib/data/row_problem.ts";
+export { type AtomicWriter, createAtomicWriter } from "./lib/data/atomic_writer.ts";
+export {
+  createResultsWriter,
+  RESULTS_SCHEMA_VERSION,
+  type ResultsWriter,
+} from "./lib/data/results_writer.ts";
+export type { Interval, Statistic } from "./lib/analyze/statistic.ts";
+export {
+  type BootstrapMean,
+  bootstrapMean,
+  type BootstrapOptions,
+} from "./lib/analyze/bootstrap_mean.ts";
+export { type PairedDifference, pairedDifference } from "./lib/analyze/paired_difference.ts";
+export { wilsonInterval } from "./lib/analyze/wilson_interval.ts";
+export { pearson } from "./lib/analyze/pearson.ts";
+export { spearman } from "./lib/analyze/spearman.ts";
+export { bestFitLine, type Line } from "./lib/analyze/best_fit_line.ts";
+export { type Agreement, cohensKappa } from "./lib/analyze/cohens_kappa.ts";
+export { compareScores, type ScoreComparison } from "./lib/analyze/compare_scores.ts";
 export * from "./lib/predict/templates.ts";
 export { formatListqaPrompt } from "./lib/predict/format_listqa_prompt.ts";
 export { formatOrderAwarePrompt } from "./lib/predict/format_order_aware_prompt.ts";

@@ -20,7 +20,7 @@ const CUTS: Record<string, string[]> = {
   judge: ["data", "parse", "match"],
   score: ["parse", "match"],
   plot: [],
-  report: ["parse", "score", "plot"],
+  report: ["parse", "match", "score", "plot"],
   predict: ["data", "parse", "judge"],
 };
 /** Roots whose static imports must not reach an npm package. */

@@ -13,7 +13,7 @@
  * @param values Matrix by rows, without NaN or +∞.
  * @param rows Number of rows.
  * @param columns Number of columns.
- * @returns One column index a row, valid until the next call; `null` when −∞ entries leave no full assignment.
+ * @returns One column index a row (the array may be longer), valid until the next call; `null` when −∞ entries leave no full assignment.
  */
 export function maximumColumns(
   values: ArrayLike<number>,
@@ -86,7 +86,7 @@ export function maximumColumns(
     }
   }
   // Of the transposed problem, row4col is indexed by our rows.
-  return (transposed ? row4col : col4row).subarray(0, rows);
+  return transposed ? row4col : col4row;
 }
 
 interface Scratch {

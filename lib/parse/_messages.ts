@@ -48,7 +48,9 @@ function tell(kind: DiagnosticKind, text: string, detail: string): string {
       return `has white space before its number; ${NO_ITEM}`;
     case "split-by-number":
       return (detail === ""
-        ? "has no white space after its number"
+        ? /^\p{Nd}+\.\p{Nd}/u.test(text)
+          ? "opens with a decimal number"
+          : "has no white space after its number"
         : `does not continue the list after number ${detail}`) +
         ": strict mode takes it for an element, lenient mode does not";
     case "stray-number":

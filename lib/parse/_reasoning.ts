@@ -25,6 +25,7 @@ const TURN_ENDS = ["<|return|>", "<|end|>", "<|call|>", START];
  * @returns The parts to leave out, in order, not touching each other's text.
  */
 export function findReasoning(text: string): Cut[] {
+  if (!text.includes("<") && !text.includes("[")) return [];
   const channels = findChannels(text);
   if (channels !== undefined) return channels;
   let cuts: Cut[] = [];

@@ -11,10 +11,13 @@ const ASTERISK = 0x2a, SPACE = 0x20, DOT = 0x2e;
  * JavaScript's `^`, `$`, `.` and `\d` differ from Python's, and so that cost grows with length only.
  *
  * @param text A prediction or a reference.
+ * @param spans Filled, when given, with where the parts of each element stand in the text: for each
+ * element the number of its parts, then start and end of each, the main first (not stripped).
  * @returns The elements, in order.
  */
-export function parseStrict(text: string): ListElement[] {
+export function parseStrict(text: string, spans?: number[]): ListElement[] {
   const elements: ListElement[] = [];
+  let count = 0;
   let current: ListElement | undefined;
   let mainPending = false;
   for (let lineStart = 0; lineStart <= text.length;) {
@@ -27,6 +30,10 @@ export function parseStrict(text: string): ListElement[] {
       elements.push(current);
       mainPending = true;
       start = mark + 1;
+      if (spans !== undefined) {
+        count = spans.length;
+        spans.push(1, start, start);
+      }
     }
     if (current !== undefined) {
       const colon = facetColon(text, start, lineEnd);
@@ -35,11 +42,19 @@ export function parseStrict(text: string): ListElement[] {
           key: pyStrip(text, start + 2, colon),
           value: pyStrip(text, colon + 2, lineEnd),
         });
+        if (spans !== undefined) {
+          spans[count]!++;
+          spans.push(colon + 2, lineEnd);
+        }
         mainPending = false;
       } else if (mainPending) {
         while (start < lineEnd && isPySpace(text.charCodeAt(start))) start++;
         if (start < lineEnd) {
           current.main = pyStrip(text, start, lineEnd);
+          if (spans !== undefined) {
+            spans[count + 1] = start;
+            spans[count + 2] = lineEnd;
+          }
           mainPending = false;
         }
       }

@@ -103,3 +103,21 @@ export function resultRow(sample: Sample, score: SampleScore): ResultRow {
     ...(score.judge !== undefined ? { judge: score.judge } : {}),
   };
 }
+
+/**
+ * Scores under lenient reading, for the results file.
+ *
+ * @param score The sample's lenient score.
+ * @param kinds Kinds of departure from the canonical form.
+ * @returns The entry.
+ */
+export function lenientRow(score: SampleScore, kinds: readonly string[]): LenientRow {
+  return {
+    num_predicted: score.numPredicted,
+    relaxed_em_recall: score.relaxedRecall,
+    relaxed_em_precision: score.relaxedPrecision,
+    rouge_list_f1: score.rouge.f1,
+    list_format_em: score.formatCorrectness,
+    diagnostics: [...new Set(kinds)],
+  };
+}

@@ -3,12 +3,16 @@ import type { Sample, SampleScore } from "../types.ts";
 import { seededRandom } from "../analyze/_random.ts";
 import { readSampleBatches, type ReadSamplesOptions } from "../data/read_samples.ts";
 import type { RowProblem } from "../data/row_problem.ts";
-import type { RunManifest } from "../data/read_manifest.ts";
-import { parseList } from "../parse/parse_list.ts";
+import type { ManifestEntry } from "../data/read_manifest.ts";
+import { parseLenient } from "../parse/parse_lenient.ts";
+import { parseStrict } from "../parse/parse_strict.ts";
+import { stripReasoning } from "../parse/strip_reasoning.ts";
 import type { Progress } from "../report/progress.ts";
 import type { Summary } from "../report/summary_types.ts";
 import { type ScoreOptions, scoreSample } from "../score/score_sample.ts";
-import { RunScores } from "./_run_scores.ts";
+import { runNameOf } from "./_output_path.ts";
+import type { ScoredSample } from "./_run_scores.ts";
+import { RunSet } from "./_run_set.ts";
 import { type Condition, explainEmpty, meets, readConditions, Reservoir } from "./_select.ts";
 
 /** Options of {@linkcode scoreFiles}. */
@@ -51,6 +55,12 @@ export interface ScoreFilesOptions
    */
   lenient?: boolean;
   /**
+   * Whether reasoning is removed from the predictions before they are scored.
+   *
+   * @default {false}
+   */
+  stripReasoning?: boolean;
+  /**
    * Resamples of the 95 % bootstrap intervals; 0 for none.
    *
    * @default {0}
@@ -79,7 +89,7 @@ export interface ScoreFilesOptions
    *
    * @default {undefined}
    */
-  manifest?: RunManifest;
+  manifest?: ReadonlyMap<string, ManifestEntry>;
   /** Told of each row that is skipped. */
   onBadRow?: (problem: RowProblem) => void;
   /** Told how far the work is. */
@@ -110,36 +120,89 @@ export async function scoreFiles(
   files: readonly string[],
   options: ScoreFilesOptions = {},
 ): Promise<ScoreFilesResult> {
-  const scores = new RunScores(options);
+  const runs = new RunSet(options);
   try {
     for (const [at, file] of files.entries()) {
       const conditions = readConditions(options.filter ?? []);
-      let skipped = 0, selected = 0;
-      const read = {
-        ...options,
-        hasElements: (answer: string) => parseList(answer).length > 0,
-        onBadRow(problem: RowProblem) {
-          skipped++;
-          options.onBadRow?.(problem);
-        },
+      const named = options.runNames?.[at];
+      let skipped = 0, scored = 0;
+      const onBadRow = (problem: RowProblem) => {
+        skipped++;
+        options.onBadRow?.(problem);
       };
-      for await (const sample of selectSamples(file, read, conditions)) {
+      for await (const batch of selectedBatches(file, { ...options, onBadRow }, conditions)) {
         options.signal?.throwIfAborted();
-        await scores.add(nameOf(sample, file, options.runNames?.[at]), sample, file);
-        selected++;
+        for (const sample of batch) runs.add(named, file, scoreOne(sample, options));
+        scored += batch.length;
+        options.progress?.update(scored, undefined, skipped > 0 ? `${skipped} skipped` : undefined);
+        // Lets a signal in: a plain file is read without ever waiting.
+        await new Promise((resolve) => setTimeout(resolve, 0));
       }
-      scores.skip(skipped, file, nameOf(undefined, file, options.runNames?.[at]));
-      if (selected === 0 && options.maxSamples !== 0 && options.sample !== 0) {
+      options.signal?.throwIfAborted();
+      if (scored === 0 && options.maxSamples !== 0 && options.sample !== 0) {
         throw new Error(
           conditions.length > 0
             ? `${file}: no sample has ${explainEmpty(conditions)}`
-            : `${file}: no samples${skipped > 0 ? ` but ${skipped} bad rows` : ""}`,
+            : `${file}: no samples${skipped > 0 ? `, ${skipped} bad rows` : ""}`,
         );
       }
+      runs.endFile(file, named ?? runNameOf(file), skipped);
     }
-    return await scores.finish();
+    options.progress?.end();
+    return await runs.finish();
   } catch (error) {
-    await scores.abort();
+    options.progress?.end();
+    await runs.abort();
     throw error;
   }
+}
+
+function scoreOne(sample: Sample, options: ScoreFilesOptions): ScoredSample {
+  const read = options.stripReasoning
+    ? { ...sample, prediction: stripReasoning(sample.prediction) }
+    : sample;
+  const score: SampleScore = scoreSample(read, options);
+  if (options.stripReasoning) score.hasReasoning = read.prediction !== sample.prediction;
+  if (!options.lenient) return { sample, score };
+  return {
+    sample,
+    score,
+    lenient: {
+      score: scoreSample(read, { ...options, mode: "lenient" }),
+      kinds: parseLenient(read.prediction).diagnostics.map(({ kind }) => kind),
+    },
+  };
+}
+
+/** Samples that meet the conditions: the first so many, or so many drawn at random. */
+async function* selectedBatches(
+  file: string,
+  options: ScoreFilesOptions,
+  conditions: readonly Condition[],
+): AsyncGenerator<Sample[]> {
+  const { sample: size, maxSamples = Infinity, seed = 0 } = options;
+  const selects = conditions.length > 0;
+  const batches = readSampleBatches(file, {
+    ...options.map ? { map: options.map } : {},
+    ...options.onError ? { onError: options.onError } : {},
+    ...options.onBadRow ? { onBadRow: options.onBadRow } : {},
+    allowNan: options.allowNan ?? false,
+    hasElements: (answer) => parseStrict(answer).length > 0,
+    limit: selects || size !== undefined ? Infinity : maxSamples,
+  });
+  const reservoir = size === undefined ? undefined : new Reservoir(size, seededRandom(seed));
+  let left = maxSamples;
+  for await (const batch of batches) {
+    options.signal?.throwIfAborted();
+    let chosen = selects ? batch.filter((sample) => meets(sample, conditions)) : batch;
+    if (reservoir) { for (const sample of chosen) reservoir.offer(sample); }
+    else {
+      if (chosen.length > left) chosen = chosen.slice(0, left);
+      left -= chosen.length;
+      if (chosen.length > 0) yield chosen;
+      if (left === 0) return;
+    }
+  }
+  const drawn = reservoir?.samples().slice(0, maxSamples) ?? [];
+  if (drawn.length > 0) yield drawn;
 }

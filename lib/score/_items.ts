@@ -69,3 +69,22 @@ export function normalizedPrediction(
   const normal = normalizePrediction(compose(text, mode));
   return { text: normal, items: normalizedItems(normal, text, mode, elements) };
 }
+
+const WORD_BEFORE = /[\p{L}\p{N}\p{M}]$/u, WORD_AFTER = /^[\p{L}\p{N}\p{M}]/u;
+
+/** Whether a text holds a needle; with `wholeWords`, not in the middle of a word. */
+export function holds(text: string, needle: string, wholeWords: boolean): boolean {
+  if (needle === "") return false;
+  if (!wholeWords) return text.includes(needle);
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+    // Two code units on either side hold any character.
+    const before = text.slice(Math.max(0, at - 2), at);
+    const after = text.slice(at + needle.length, at + needle.length + 2);
+    const first = needle.slice(0, 2), last = needle.slice(-2);
+    if (
+      !(WORD_BEFORE.test(before) && WORD_AFTER.test(first)) &&
+      !(WORD_BEFORE.test(last) && WORD_AFTER.test(after))
+    ) return true;
+  }
+  return false;
+}

@@ -8,16 +8,17 @@ import type { Tokenizer } from "../types.ts";
 import { rougeTokens } from "./rouge_tokens.ts";
 
 const MAX_PACKED = 10;
-const NEWLINE = 0x0a;
+/** Lower case maps these two to ASCII letters: `İ` to `i` and a dot above, the Kelvin sign to `k`. */
+const DOTTED_I = 0x130, KELVIN = 0x212a;
 const DIGIT_I = 11 + 8, DIGIT_K = 11 + 10;
 
-/** Digit (1–36) of each byte in base 37; 0 where a token ends. */
-const DIGIT = new Uint8Array(256);
+/** Digit (1–36) of each ASCII character in base 37; 0 where a token ends. */
+const DIGIT = new Uint8Array(128);
 for (let i = 0; i < 10; i++) DIGIT[0x30 + i] = 1 + i;
 for (let i = 0; i < 26; i++) DIGIT[0x41 + i] = DIGIT[0x61 + i] = 11 + i;
 
-const encoder = new TextEncoder();
-const KEPT_BYTES = 1 << 16;
+/** Rooms larger than this are given back: one enormous text must not be paid for by all others. */
+const KEPT = 1 << 16;
 
 /** Token numbers of texts, sorted within each. Reused from sample to sample. */
 export class TokenCodes {
@@ -27,62 +28,42 @@ export class TokenCodes {
   starts: Int32Array = new Int32Array(64);
   /** One bit a token, so that most pairs without a common token are told apart at once. */
   masks: Int32Array = new Int32Array(64);
+  /** Number of texts. */
+  size = 0;
   #length = 0;
-  #bytes = new Uint8Array(KEPT_BYTES);
   #numbers = new Map<string, number>();
 
-  /** Replaces all texts. */
-  encode(texts: readonly string[], tokenizer: Tokenizer): void {
-    this.#length = 0;
-    this.#numbers.clear();
-    if (this.starts.length <= texts.length) {
-      this.starts = new Int32Array(2 * texts.length);
-      this.masks = new Int32Array(2 * texts.length);
-    }
-    if (tokenizer === "rouge") this.#encodeAscii(texts);
-    else {
-      const tokens = texts.map((text) => rougeTokens(text, tokenizer));
-      this.#reserve(2 * tokens.reduce((sum, list) => sum + list.length, 0));
-      texts.forEach((_, k) => {
-        this.starts[k] = this.#length;
-        for (const token of tokens[k]!) this.codes[this.#length++] = this.#numberOf(token);
-      });
-    }
-    this.starts[texts.length] = this.#length;
-    for (let k = 0; k < texts.length; k++) {
-      this.masks[k] = sortRange(this.codes, this.starts[k]!, this.starts[k + 1]!);
+  /** Forgets all texts. */
+  clear(): void {
+    this.size = this.#length = 0;
+    if (this.#numbers.size > 0) this.#numbers.clear();
+    if (this.codes.length > KEPT) this.codes = new Float64Array(1024);
+    if (this.starts.length > KEPT) {
+      this.starts = new Int32Array(64);
+      this.masks = new Int32Array(64);
     }
   }
 
-  /**
-   * All texts at once, as bytes: one conversion, and reading bytes is much faster than
-   * reading characters of sliced and joined strings.
-   */
-  #encodeAscii(texts: readonly string[]): void {
-    let joined = "";
-    for (const text of texts) {
-      joined += (text.includes("\n") ? text.replaceAll("\n", " ") : text) + "\n";
-    }
-    if (this.#bytes.length < 3 * joined.length) this.#bytes = new Uint8Array(3 * joined.length);
-    const bytes = this.#bytes;
-    const { written } = encoder.encodeInto(joined, bytes);
-    this.#reserve(written);
-    const { starts, codes } = this;
-    let length = 0, text = 0, packed = 0, size = 0, head = "";
-    starts[0] = 0;
-    for (let i = 0; i < written; i++) {
-      const byte = bytes[i]!;
-      let digit = DIGIT[byte]!;
-      let ends = digit === 0;
-      if (byte >= 0x80) {
-        // Lower case maps two other characters to ASCII: İ to i and a dot above, the Kelvin sign to k.
-        if (byte === 0xc4 && bytes[i + 1] === 0xb0) digit = DIGIT_I;
-        else if (byte === 0xe2 && bytes[i + 1] === 0x84 && bytes[i + 2] === 0xaa) {
-          digit = DIGIT_K;
-          ends = false;
-          i += 2;
-        }
+  /** Adds the tokens of a part of a string to the text that is being written. */
+  add(text: string, start: number, end: number, tokenizer: Tokenizer): void {
+    if (this.#length + end - start >= this.codes.length) this.#grow(end - start);
+    if (tokenizer !== "rouge") {
+      for (const token of rougeTokens(text.slice(start, end), tokenizer)) {
+        this.codes[this.#length++] = this.#numberOf(token);
       }
+      return;
+    }
+    const { codes } = this;
+    let length = this.#length, packed = 0, size = 0, head = "";
+    for (let i = start; i < end; i++) {
+      const code = text.charCodeAt(i);
+      const digit = code < 128
+        ? DIGIT[code]!
+        : code === DOTTED_I
+        ? DIGIT_I
+        : code === KELVIN
+        ? DIGIT_K
+        : 0;
       if (digit !== 0) {
         if (size === MAX_PACKED) {
           head += packed + ",";
@@ -90,19 +71,27 @@ export class TokenCodes {
         }
         packed = packed * 37 + digit;
         size++;
+        if (code !== DOTTED_I) continue;
       }
-      if (ends) {
-        if (size > 0) {
-          codes[length++] = head === "" ? packed : this.#numberOf(head + packed);
-          packed = size = 0;
-          head = "";
-        }
-        if (byte === NEWLINE) starts[++text] = length;
+      if (size > 0) {
+        codes[length++] = head === "" ? packed : this.#numberOf(head + packed);
+        packed = size = 0;
+        head = "";
       }
     }
+    if (size > 0) codes[length++] = head === "" ? packed : this.#numberOf(head + packed);
     this.#length = length;
-    // One enormous text must not be paid for by all that follow.
-    if (bytes.length > 64 * KEPT_BYTES) this.#bytes = new Uint8Array(KEPT_BYTES);
+  }
+
+  /** Ends the text that is being written. */
+  end(): void {
+    const k = this.size++;
+    if (this.starts.length <= k + 1) {
+      this.starts = doubled(this.starts);
+      this.masks = doubled(this.masks);
+    }
+    this.masks[k] = sortRange(this.codes, this.starts[k]!, this.#length);
+    this.starts[k + 1] = this.#length;
   }
 
   #numberOf(token: string): number {
@@ -114,13 +103,17 @@ export class TokenCodes {
     return number;
   }
 
-  /** Room for one code every two bytes, more than a text can have. */
-  #reserve(bytes: number): void {
-    const needed = (bytes >> 1) + 1;
-    if (this.codes.length < needed || this.codes.length > 64 * KEPT_BYTES) {
-      this.codes = new Float64Array(Math.max(needed, 1024));
-    }
+  #grow(more: number): void {
+    const grown = new Float64Array(2 * (this.#length + more + 1));
+    grown.set(this.codes);
+    this.codes = grown;
   }
+}
+
+function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
+  const out = new Int32Array(2 * array.length);
+  out.set(array);
+  return out;
 }
 
 /** Sorts a range of codes and gives the mask of its tokens. */
