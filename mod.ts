@@ -91,3 +91,10 @@ export {
 } from "./lib/data/hub/fetch_hub_dataset.ts";
 export { loadFromHub, type LoadFromHubOptions } from "./lib/data/hub/load_from_hub.ts";
 export { HubError, type HubErrorCode } from "./lib/data/hub/_request.ts";
+export {
+  type ConvertOptions,
+  convertPredictions,
+  TOOL_FORMATS,
+  type ToolFormat,
+} from "./lib/data/convert/convert_predictions.ts";
+export { predictionLine } from "./lib/data/prediction_line.ts";

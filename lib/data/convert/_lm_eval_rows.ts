@@ -10,6 +10,7 @@ import { asRecord, present, type ToolRow } from "./_record.ts";
 export async function* lmEvalRows(
   rows: AsyncIterable<RawRow[]>,
   path: string,
+  repeats: boolean,
 ): AsyncGenerator<ToolRow> {
   const model = await modelName(path);
   let filter: unknown;
@@ -21,7 +22,7 @@ export async function* lmEvalRows(
       }
       filter ??= row.filter;
       if (row.filter !== filter) continue;
-      yield* toRows(row, line, model, text);
+      yield* toRows(row, line, model, repeats, text);
     }
   }
 }
@@ -30,6 +31,7 @@ function* toRows(
   record: Record<string, unknown>,
   line: number,
   model: string | undefined,
+  repeats: boolean,
   text: string | undefined,
 ): Generator<ToolRow> {
   const doc = asRecord(record.doc) ?? {};
@@ -42,6 +44,7 @@ function* toRows(
   };
   const place = { line, record, ...(text === undefined ? {} : { text }) };
   const replies = (record.resps as unknown[] | undefined)?.[0];
+  if (!repeats) return yield { ...place, fields: present(common) };
   const list = Array.isArray(replies) ? replies : [replies];
   if (!list.every((reply) => typeof reply === "string")) {
     const why = `document ${record.doc_id}: its answer is ${

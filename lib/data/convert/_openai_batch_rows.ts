@@ -24,6 +24,7 @@ function toRow(record: Record<string, unknown>, line: number, text?: string): To
     model: body?.model,
     prediction: content,
     reasoning: message?.reasoning_content ?? message?.reasoning ?? undefined,
+    refusal: message?.refusal ?? undefined,
     finish_reason: choice?.finish_reason ?? undefined,
     usage: usage && present({
       prompt_tokens: usage.prompt_tokens,

@@ -9,6 +9,8 @@ export interface ToolRow {
   record: Record<string, unknown> | Fault;
   /** Our fields, as the tool's format has them. */
   fields: Record<string, unknown>;
+  /** Whether the record is a row of a table, with our fields among others. */
+  plain?: boolean;
   /** Why the record holds no answer, where it does not. */
   fault?: Fault;
   /** The record's JSON text, for ids that JSON.parse would round. */
