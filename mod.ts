@@ -39,3 +39,16 @@ export {
   RESULTS_SCHEMA_VERSION,
   type ResultsWriter,
 } from "./lib/data/results_writer.ts";
+export { parseYearRange, type YearRange } from "./lib/data/metadata.ts";
+export {
+  type Continent,
+  type ContinentFinder,
+  CONTINENTS,
+  loadContinents,
+} from "./lib/data/continents.ts";
+export {
+  type ManifestEntry,
+  readManifest,
+  RUN_PROMPTS,
+  RUN_SETTINGS,
+} from "./lib/data/read_manifest.ts";
