@@ -72,6 +72,19 @@ export { spearman } from "./lib/analyze/spearman.ts";
 export { bestFitLine, type Line } from "./lib/analyze/best_fit_line.ts";
 export { type Agreement, cohensKappa } from "./lib/analyze/cohens_kappa.ts";
 export { compareScores, type ScoreComparison } from "./lib/analyze/compare_scores.ts";
+export { parseYearRange, type YearRange } from "./lib/data/metadata.ts";
+export {
+  type Continent,
+  type ContinentFinder,
+  CONTINENTS,
+  loadContinents,
+} from "./lib/data/continents.ts";
+export {
+  type ManifestEntry,
+  readManifest,
+  RUN_PROMPTS,
+  RUN_SETTINGS,
+} from "./lib/data/read_manifest.ts";
 export * from "./lib/predict/templates.ts";
 export { formatListqaPrompt } from "./lib/predict/format_listqa_prompt.ts";
 export { formatOrderAwarePrompt } from "./lib/predict/format_order_aware_prompt.ts";

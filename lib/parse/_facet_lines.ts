@@ -89,6 +89,9 @@ export function splitPlainKey(content: string): KeyValue | undefined {
     colon = content.indexOf(":");
     if (colon <= 0 || isUrl(content, colon) || isTime(content, colon)) return undefined;
     quirks.push("no-space-after-colon");
+  } else if (colon + 1 < content.length && content[colon + 1] !== " ") {
+    // Other white space, which is none to strict mode.
+    quirks.push("no-space-after-colon");
   }
   if (colon > 0 && isLenientSpace(content.charCodeAt(colon - 1))) quirks.push("space-before-colon");
   return {

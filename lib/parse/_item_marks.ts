@@ -10,8 +10,8 @@ export interface ItemMark {
   number: number;
   /** Whether the digits are 0–9. */
   ascii: boolean;
-  /** `.`, `)` or `()`. */
-  mark: "." | ")" | "()";
+  /** `.`, `)`, `.)` or `()`. */
+  mark: "." | ")" | ".)" | "()";
   /** Whether a backslash stands before the mark. */
   escaped: boolean;
   /** Whether the line is a Markdown heading. */
@@ -64,13 +64,15 @@ export function readItemMark(text: string, start: number, end: number): ItemMark
   const mark = at < end ? text.charCodeAt(at) : 0;
   if (mark !== CLOSE && (mark !== DOT || opened)) return undefined;
   at++;
+  const both = mark === DOT && at < end && text.charCodeAt(at) === CLOSE;
+  if (both) at++;
   if (open && text.startsWith(emphasis, at)) {
     open = false;
     at += emphasis.length;
   }
   return {
     ...readNumber(text.slice(digits, digitsEnd)),
-    mark: opened ? "()" : mark === DOT ? "." : ")",
+    mark: opened ? "()" : both ? ".)" : mark === DOT ? "." : ")",
     escaped,
     heading: hashes > 0,
     emphasis,

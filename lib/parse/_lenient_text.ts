@@ -1,4 +1,4 @@
-import { isPySpace, pyStrip } from "../text/py_space.ts";
+import { isPySpace } from "../text/py_space.ts";
 
 const ASTERISK = 0x2a, UNDERSCORE = 0x5f, BACKTICK = 0x60;
 
@@ -23,9 +23,11 @@ export function lenientStrip(text: string, start = 0, end: number = text.length)
   return text.slice(start, end);
 }
 
-/** Whether stripping has invisible characters to remove, not white space alone. */
-export function hasZeroWidthEdge(text: string): boolean {
-  return lenientStrip(text).length !== pyStrip(text).length;
+/** Number of invisible characters. */
+export function countZeroWidth(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) if (isZeroWidth(text.charCodeAt(at))) count++;
+  return count;
 }
 
 /** Whether a character is `*`, `_` or a backtick. */

@@ -2,9 +2,11 @@ import type { DiagnosticKind } from "./diagnostic.ts";
 import type { Line } from "./_scan_lenient.ts";
 
 const QUOTE_LENGTH = 60;
+const PLAIN = /^[ -~]*$/;
 
 /** A text in quotes, shortened, on one line. */
 export function quote(text: string): string {
+  if (text.length <= QUOTE_LENGTH && PLAIN.test(text)) return `"${text}"`;
   const points = [...text.slice(0, 2 * QUOTE_LENGTH)];
   const short = points.length > QUOTE_LENGTH || text.length > 2 * QUOTE_LENGTH
     ? points.slice(0, QUOTE_LENGTH - 1).join("") + "…"
@@ -35,7 +37,9 @@ const NO_ITEM = 'strict mode takes only "1." at the very start of a line for an 
 function tell(kind: DiagnosticKind, text: string, detail: string): string {
   switch (kind) {
     case "paren-number":
-      return `has ")" after its number; ${NO_ITEM}`;
+      return detail === ".)"
+        ? 'has ".)" after its number; strict mode keeps the ")" as text'
+        : `has ")" after its number; ${NO_ITEM}`;
     case "parenthesized-number":
       return `has its number in parentheses; ${NO_ITEM}`;
     case "bold-number":
@@ -71,6 +75,8 @@ function tell(kind: DiagnosticKind, text: string, detail: string): string {
       return `has the bullet "${detail}", not "*"; ${NO_FACET}`;
     case "indented-bullet":
       return `has white space before its bullet; ${NO_FACET}`;
+    case "bullet-space":
+      return `has other white space than a space after its bullet; ${NO_FACET}`;
     case "missing-bullet":
       return `has a key but no bullet; ${NO_FACET}`;
     case "bold-key":
@@ -85,7 +91,9 @@ function tell(kind: DiagnosticKind, text: string, detail: string): string {
     case "keyless-bullet":
       return `has no key; ${NO_FACET}, lenient mode reads a value without a key`;
     case "bullet-main":
-      return `is a bullet where the text of an element should stand; it is taken for that text`;
+      return detail === "empty"
+        ? "stands where the text of an element should; strict mode takes it for that text"
+        : "is a bullet where the text of an element should stand; it is taken for that text";
     case "markdown-text":
       return "has markup around its text; strict mode keeps it as part of the text";
     case "continuation":

@@ -38,6 +38,13 @@ export function whyNoList(text: string, answer: string): string {
   if (rows > 1) return `the answer is a table (${count(rows, "row")} with "|")`;
   const glued = lines.find((line) => /^\d{1,3}[.)][^\s\d]/.test(line));
   if (glued !== undefined) return `there is no white space after the numbers: ${quote(glued)}`;
+  if (how((line) => /^\p{Nd}+\.\p{Nd}/u.test(line)) > 1) {
+    return `the lines open with decimal numbers: ${quote(lines[0]!)}`;
+  }
+  const behind = lines.find((line) => /^[-*+•>]\s*\d{1,3}[.)]\s/.test(line));
+  if (behind !== undefined) return `the numbers do not open their lines: ${quote(behind)}`;
+  const bare = lines.filter((line) => /^#?\d{1,3}\s*[:–—-]?\s+\S/.test(line));
+  if (bare.length > 1) return `there is no "." after the numbers: ${quote(bare[0]!)}`;
   const lettered = lines.filter((line) => /^\(?([ivxlc]{1,6}|[a-z])[.)]\s/i.test(line));
   if (lettered.length > 1) {
     return `the lines have letters or Roman numerals, not numbers: ${quote(lettered[0]!)}`;

@@ -39,7 +39,9 @@ export function findReasoning(text: string): Cut[] {
       if (closing) cuts = [{ start: 0, end, kind: "closed" }];
       else open = { start: mark.index, name };
     } else if (closing && name === open.name) {
-      cuts.push({ start: open.start, end, kind: "closed" });
+      const last = cuts.at(-1);
+      if (last !== undefined && isBlank(text, last.end, open.start)) last.end = end;
+      else cuts.push({ start: open.start, end, kind: "closed" });
       open = undefined;
     }
   }
@@ -88,6 +90,11 @@ function findChannels(text: string): Cut[] | undefined {
   }
   if (end < text.length) cuts.push({ start: end, end: text.length, kind: "end-of-turn" });
   return cuts;
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  while (start < end && isLenientSpace(text.charCodeAt(start))) start++;
+  return start === end;
 }
 
 function opensLine(text: string, offset: number): boolean {

@@ -4,7 +4,7 @@ import { skipDigits } from "../text/digits.ts";
 import { type Bullet, readBullet, splitEmphasizedKey, splitPlainKey } from "./_facet_lines.ts";
 import { itemContent, type ItemMark, readItemMark } from "./_item_marks.ts";
 import {
-  hasZeroWidthEdge,
+  countZeroWidth,
   isLenientSpace,
   isZeroWidth,
   lenientStrip,
@@ -64,7 +64,8 @@ class Scanner {
   readonly #text: string;
   readonly #report: Report | undefined;
   #line = { number: 0, text: "" };
-  /** Offsets of the line's first visible character and of its end; width of its indentation. */
+  /** Offsets of the line, of its first visible character and of its end; width of its indentation. */
+  #lineStart = 0;
   #start = 0;
   #end = 0;
   #indent = 0;
@@ -102,8 +103,14 @@ class Scanner {
         if (isZeroWidth(text.charCodeAt(start))) zeroWidth++;
         start++;
       }
-      if (start === end) this.#blank();
-      else {
+      if (start === end) {
+        if (zeroWidth > 0 && this.#mainPending) {
+          const line = { number: number + counter.skippedBefore(start), text: "" };
+          this.#report?.("zero-width", line, "the main");
+        }
+        this.#blank();
+      } else {
+        this.#lineStart = lineStart;
         this.#start = start;
         this.#end = end;
         this.#indent = start - lineStart - zeroWidth;
@@ -111,7 +118,7 @@ class Scanner {
         if (this.#report || this.onElement) {
           this.#line = { number: number + skipped, text: lenientStrip(text, start, end) };
         }
-        this.#read(lineStart, zeroWidth > 0);
+        this.#read(zeroWidth > 0);
       }
       lineStart = end + 1;
     }
@@ -123,7 +130,7 @@ class Scanner {
     this.#continuable = false;
   }
 
-  #read(lineStart: number, zeroWidth: boolean): void {
+  #read(zeroWidth: boolean): void {
     if (this.#fence()) return;
     const mark = readItemMark(this.#text, this.#start, this.#end);
     const role = mark === undefined ? "text" : this.#role(mark);
@@ -135,15 +142,18 @@ class Scanner {
       this.#report?.("nested-number", this.#line, "facet");
       this.#nested = mark!.number;
       this.#blankBefore = false;
-      return this.#facet(mark!.content, []);
+      return this.#facet(mark!.content, [], "nested");
     }
-    const afterDigits = skipDigits(this.#text, lineStart, this.#end);
-    const strictItem = afterDigits > lineStart && this.#text.charCodeAt(afterDigits) === DOT;
+    const afterDigits = skipDigits(this.#text, this.#lineStart, this.#end);
+    const strictItem = afterDigits > this.#lineStart && this.#text.charCodeAt(afterDigits) === DOT;
     if (strictItem) {
       this.#report?.("split-by-number", this.#line, mark?.spaced ? `${this.#previous}` : "");
     } else if (mark?.spaced) this.#report?.("stray-number", this.#line, `${this.#previous}`);
     if (this.#current === undefined) return;
-    if (isRule(this.#text, this.#start, this.#end)) return this.#blank();
+    if (isRule(this.#text, this.#start, this.#end)) {
+      if (this.#mainPending) this.#report?.("bullet-main", this.#line, "empty");
+      return this.#blank();
+    }
     const bullet = readBullet(this.#text, this.#start, this.#end);
     if (bullet !== undefined) this.#bullet(bullet);
     else this.#plain(strictItem || mark?.spaced === true);
@@ -190,11 +200,10 @@ class Scanner {
     this.#closed = this.#trailing = this.#blankBefore = false;
     this.#group = undefined;
     const content = itemContent(this.#text, mark, this.#end);
+    this.#reportZeroWidth(this.#text.slice(mark.content, this.#end), content, "the main");
     this.#mainPending = content === "";
     this.#continuable = true;
-    if (!this.#mainPending) {
-      this.#main(content, hasZeroWidthEdge(this.#text.slice(mark.content, this.#end)));
-    }
+    if (!this.#mainPending) this.#main(content);
   }
 
   #reportMark(mark: ItemMark): void {
@@ -204,7 +213,7 @@ class Scanner {
     if (mark.heading) report("heading-number", line);
     if (mark.emphasis !== "") report("bold-number", line, mark.emphasis);
     if (mark.escaped) report("escaped-number", line);
-    if (mark.mark === ")") report("paren-number", line);
+    if (mark.mark === ")" || mark.mark === ".)") report("paren-number", line, mark.mark);
     if (mark.mark === "()") report("parenthesized-number", line);
     if (!mark.ascii) report("other-script-digit", line);
     if (this.#current === undefined) {
@@ -216,11 +225,16 @@ class Scanner {
     }
   }
 
-  #main(content: string, zeroWidth: boolean): void {
+  #reportZeroWidth(raw: string, kept: string, where: string): void {
+    if (this.#report && countZeroWidth(raw) > countZeroWidth(kept)) {
+      this.#report("zero-width", this.#line, where);
+    }
+  }
+
+  #main(content: string): void {
     const element = this.#current!;
     this.#mainPending = false;
     this.#begin(content, (main) => element.main = main);
-    if (zeroWidth) this.#report?.("zero-width", this.#line, "the main");
   }
 
   #bullet(bullet: Bullet): void {
@@ -229,11 +243,15 @@ class Scanner {
       return;
     }
     const content = lenientStrip(this.#text, bullet.content, this.#end);
-    if (content === "") return;
+    if (content === "") {
+      if (this.#mainPending) this.#report?.("bullet-main", this.#line, "empty");
+      return;
+    }
     if (this.#mainPending && splitKey(content) === undefined) {
-      this.#report?.("bullet-main", this.#line, bullet.bullet);
+      this.#report?.("bullet-main", this.#line);
+      this.#reportZeroWidth(this.#text.slice(bullet.content, this.#end), content, "the main");
       this.#continuable = true;
-      return this.#main(content, false);
+      return this.#main(content);
     }
     const quirks: DiagnosticKind[] = [];
     if (bullet.bullet !== "*") quirks.push("other-bullet");
@@ -250,9 +268,17 @@ class Scanner {
     const value = parts?.value ?? inner;
     if (this.#report) {
       if (inner !== stripped && parts !== undefined) quirks.push("markdown-text");
-      if (hasZeroWidthEdge(raw)) quirks.push("zero-width");
-      if (parts === undefined) quirks.push("keyless-bullet");
-      else quirks.push(...parts.quirks);
+      const whole = this.#text.slice(this.#lineStart, this.#end);
+      if (countZeroWidth(whole) > countZeroWidth(key) + countZeroWidth(value)) {
+        quirks.push("zero-width");
+      }
+      if (parts !== undefined) quirks.push(...parts.quirks);
+      else if (bullet !== "nested") quirks.push("keyless-bullet");
+      if (quirks.length === 0 && bullet === "*") {
+        // Strict mode wants a space after the bullet and after the colon; other white space is none.
+        if (!raw.startsWith(" ")) quirks.push("bullet-space");
+        if (raw.indexOf(": ", 1) < 0) quirks.push("no-space-after-colon");
+      }
       for (const quirk of quirks) {
         this.#report(quirk, this.#line, quirk === "zero-width" ? "the facet" : bullet);
       }
@@ -268,7 +294,8 @@ class Scanner {
       group.facet = undefined;
       if (parts === undefined) key = group.key;
     } else this.#group = undefined;
-    const facet = { key: compose(unmark(key)), value: "" };
+    const facet = { key: compose(key), value: "" };
+    if (facet.key !== key) this.#report?.("decomposed", this.#line);
     facets.push(facet);
     if (value === "" && this.#group === undefined) {
       this.#group = { key: facet.key, indent: this.#indent, facet };
@@ -283,7 +310,9 @@ class Scanner {
   #plain(reported: boolean): void {
     if (this.#mainPending) {
       this.#continuable = true;
-      return this.#main(lenientStrip(this.#text, this.#start, this.#end), false);
+      const content = lenientStrip(this.#text, this.#start, this.#end);
+      this.#reportZeroWidth(this.#text.slice(this.#lineStart, this.#end), content, "the main");
+      return this.#main(content);
     }
     if (!this.#closed && (!this.#blankBefore || this.#indent > 0)) {
       const stripped = lenientStrip(this.#text, this.#start, this.#end);

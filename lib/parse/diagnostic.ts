@@ -4,7 +4,7 @@
  * A way in which a text departs from the canonical form `1. main` / `* key: value`.
  *
  * Numbers that strict mode does not see:
- * - `paren-number`: `1) Ash`
+ * - `paren-number`: `1) Ash`, `1.) Ash`
  * - `parenthesized-number`: `(1) Ash`
  * - `bold-number`: `**1.** Ash`, `**1. Ash**`, `*1.* Ash`
  * - `escaped-number`: `1\. Ash`
@@ -23,12 +23,13 @@
  * Facet lines:
  * - `other-bullet`: `- Height: 30`, `• Height: 30`, …
  * - `indented-bullet`: white space before the bullet
+ * - `bullet-space`: a tab or a no-break space after the bullet
  * - `missing-bullet`: `**Height:** 30` without a bullet
  * - `bold-key`, `italic-key`, `code-key`: `**Height:** 30`, `*Height*: 30`, `` `Height`: 30 ``
  * - `space-before-colon`: `Height : 30`
- * - `no-space-after-colon`: `Height:30`
+ * - `no-space-after-colon`: `Height:30`, or `Height:` without a value
  * - `keyless-bullet`: a bullet without a key
- * - `bullet-main`: the main stands in a bullet, on the line after its number
+ * - `bullet-main`: a bullet where the main should stand, on the line after its number
  *
  * Text:
  * - `markdown-text`: a main or value inside `*`, `_` or `` ` ``
@@ -61,6 +62,7 @@ export type DiagnosticKind =
   | "other-script-digit"
   | "other-bullet"
   | "indented-bullet"
+  | "bullet-space"
   | "missing-bullet"
   | "bold-key"
   | "italic-key"

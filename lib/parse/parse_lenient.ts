@@ -50,11 +50,12 @@ export function readLenient(text: string): LenientList & { lines: Line[] } {
   const cuts = findReasoning(text);
   const diagnostics = cuts.length === 0 ? [] : reasoningDiagnostics(text, cuts);
   const lines: Line[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<DiagnosticKind, Set<number>>();
   const report = (kind: DiagnosticKind, line: Line, detail = "") => {
-    const fact = `${line.number} ${kind}`;
-    if (seen.has(fact)) return;
-    seen.add(fact);
+    let linesOfKind = seen.get(kind);
+    if (linesOfKind === undefined) seen.set(kind, linesOfKind = new Set());
+    if (linesOfKind.has(line.number)) return;
+    linesOfKind.add(line.number);
     diagnostics.push({
       kind,
       line: line.number,
@@ -71,20 +72,23 @@ export function readLenient(text: string): LenientList & { lines: Line[] } {
 function reasoningDiagnostics(text: string, cuts: readonly Cut[]): Diagnostic[] {
   const items = strictItems(text);
   const diagnostics: Diagnostic[] = [];
-  let line = 1, counted = 0, next = 0;
+  let line = 1, counted = 0, next = 0, newline = -1;
   for (const { start, end, kind } of cuts) {
     line += countNewlines(text, counted, start);
     const lastLine = line + countNewlines(text, start, end);
     while (next < items.length && items[next]!.offset < start) next++;
     const first = next;
     while (next < items.length && items[next]!.offset < end) next++;
-    if (kind !== "end-of-turn") {
+    if (kind !== "end-of-turn" && diagnostics.at(-1)?.line !== line) {
       const closed = kind === "closed";
-      const newline = text.indexOf("\n", start);
+      if (newline < start) {
+        newline = text.indexOf("\n", start);
+        if (newline < 0) newline = text.length;
+      }
       diagnostics.push({
         kind: closed ? "reasoning" : "unclosed-reasoning",
         line,
-        text: lenientStrip(text, start, newline < 0 ? text.length : newline),
+        text: lenientStrip(text, start, newline),
         message: reasoningMessage(line, lastLine, closed, next - first),
       });
     }

@@ -24,12 +24,12 @@ export function parseStrict(text: string, spans?: number[]): ListElement[] {
     let lineEnd = text.indexOf("\n", lineStart);
     if (lineEnd < 0) lineEnd = text.length;
     let start = lineStart;
-    const mark = skipDigits(text, lineStart, lineEnd);
-    if (mark > lineStart && text.charCodeAt(mark) === DOT) {
+    const mark = itemMark(text, lineStart, lineEnd);
+    if (mark > 0) {
       current = { main: "", facets: [] };
       elements.push(current);
       mainPending = true;
-      start = mark + 1;
+      start = mark;
       if (spans !== undefined) {
         count = spans.length;
         spans.push(1, start, start);
@@ -62,6 +62,28 @@ export function parseStrict(text: string, spans?: number[]): ListElement[] {
     lineStart = lineEnd + 1;
   }
   return elements;
+}
+
+/**
+ * Whether a text holds an element at all: {@linkcode parseStrict} up to the first.
+ *
+ * @param text A prediction or a reference.
+ * @returns `true` when it does.
+ */
+export function hasElements(text: string): boolean {
+  for (let lineStart = 0; lineStart <= text.length;) {
+    let lineEnd = text.indexOf("\n", lineStart);
+    if (lineEnd < 0) lineEnd = text.length;
+    if (itemMark(text, lineStart, lineEnd) > 0) return true;
+    lineStart = lineEnd + 1;
+  }
+  return false;
+}
+
+/** Offset after the `1.` that opens a line, or −1. */
+function itemMark(text: string, start: number, end: number): number {
+  const mark = skipDigits(text, start, end);
+  return mark > start && text.charCodeAt(mark) === DOT ? mark + 1 : -1;
 }
 
 /** Offset of the first `: ` of a `* key: value` line, or −1 when the line is no facet. */

@@ -5,7 +5,7 @@ import { readSampleBatches, type ReadSamplesOptions } from "../data/read_samples
 import type { RowProblem } from "../data/row_problem.ts";
 import type { ManifestEntry } from "../data/read_manifest.ts";
 import { parseLenient } from "../parse/parse_lenient.ts";
-import { parseStrict } from "../parse/parse_strict.ts";
+import { hasElements } from "../parse/parse_strict.ts";
 import { stripReasoning } from "../parse/strip_reasoning.ts";
 import type { Progress } from "../report/progress.ts";
 import type { Summary } from "../report/summary_types.ts";
@@ -98,6 +98,9 @@ export interface ScoreFilesOptions
   signal?: AbortSignal;
 }
 
+/** A signal waits no longer than this, in milliseconds. */
+const SIGNAL_PAUSE = 100;
+
 /** What {@linkcode scoreFiles} did. */
 export interface ScoreFilesResult {
   /** Summary of each run by name, in the order they were met. */
@@ -121,6 +124,7 @@ export async function scoreFiles(
   options: ScoreFilesOptions = {},
 ): Promise<ScoreFilesResult> {
   const runs = new RunSet(options);
+  let waited = performance.now();
   try {
     for (const [at, file] of files.entries()) {
       const conditions = readConditions(options.filter ?? []);
@@ -135,8 +139,11 @@ export async function scoreFiles(
         for (const sample of batch) runs.add(named, file, scoreOne(sample, options));
         scored += batch.length;
         options.progress?.update(scored, undefined, skipped > 0 ? `${skipped} skipped` : undefined);
-        // Lets a signal in: a plain file is read without ever waiting.
-        await new Promise((resolve) => setTimeout(resolve, 0));
+        // Lets a signal in, now and then: a timer takes a millisecond at least.
+        if (performance.now() - waited > SIGNAL_PAUSE) {
+          await new Promise((resolve) => setTimeout(resolve, 0));
+          waited = performance.now();
+        }
       }
       options.signal?.throwIfAborted();
       if (scored === 0 && options.maxSamples !== 0 && options.sample !== 0) {
@@ -187,7 +194,7 @@ async function* selectedBatches(
     ...options.onError ? { onError: options.onError } : {},
     ...options.onBadRow ? { onBadRow: options.onBadRow } : {},
     allowNan: options.allowNan ?? false,
-    hasElements: (answer) => parseStrict(answer).length > 0,
+    hasElements,
     limit: selects || size !== undefined ? Infinity : maxSamples,
   });
   const reservoir = size === undefined ? undefined : new Reservoir(size, seededRandom(seed));
