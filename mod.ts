@@ -69,3 +69,10 @@ export {
 export { type PositionalOptions, positionalPairs } from "./lib/match/positional_pairs.ts";
 export { orderedScore } from "./lib/score/ordered_score.ts";
 export { judgeScore, type JudgeScoreOptions } from "./lib/score/judge_score.ts";
+export {
+  openVerdictStore,
+  type SqliteVerdictStore,
+  type StoreSummary,
+  type VerdictFilter,
+  type VerdictStoreOptions,
+} from "./lib/judge/store.ts";
