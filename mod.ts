@@ -76,3 +76,5 @@ export {
   type VerdictFilter,
   type VerdictStoreOptions,
 } from "./lib/judge/store.ts";
+export { endpointJudge, type EndpointOptions } from "./lib/judge/endpoint_judge.ts";
+export { type ChatOptions, chatSettings } from "./lib/judge/endpoint_settings.ts";
