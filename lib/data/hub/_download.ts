@@ -1,8 +1,16 @@
 /** One file of the hub into the cache, resumed where a connection was cut. @module */
 import { dirname } from "node:path";
 import { createHash } from "node:crypto";
-import { HUB_TRIES, HubError, type HubRequest, hubRequest, type HubResponse } from "./_request.ts";
-import { delay, retryDelay } from "./_retry.ts";
+import {
+  HUB_TRIES,
+  HubError,
+  type HubRequest,
+  hubRequest,
+  type HubResponse,
+  NEVER,
+} from "./_request.ts";
+import { pause } from "../../text/pause.ts";
+import { retryDelay } from "./_retry.ts";
 import type { HubSettings } from "./_settings.ts";
 
 /**
@@ -58,7 +66,7 @@ async function fill(file: Deno.FsFile, request: HubRequest, settings: HubSetting
     }
     const wait = retryDelay(cuts)!;
     request.note?.(`the hub: ${why}; going on in ${(wait / 1000).toFixed(1)} s`);
-    await delay(wait, request.signal);
+    await pause(wait, request.signal ?? NEVER);
   }
 }
 

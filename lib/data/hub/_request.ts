@@ -1,6 +1,7 @@
 /** One request to the hub, with its retries and its own words for what went wrong. @module */
 import { IdleTimer } from "./_idle.ts";
-import { delay, retryDelay } from "./_retry.ts";
+import { pause } from "../../text/pause.ts";
+import { retryDelay } from "./_retry.ts";
 import type { HubSettings } from "./_settings.ts";
 
 /** The hub's answer could not be had; the message says why and what to do. */
@@ -47,6 +48,8 @@ export const HUB_TRIES = 6;
 /** Time without a byte after which a request counts as dead, in milliseconds. */
 export const STALL_MS = 30_000;
 const MAX_REDIRECTS = 10;
+/** For waits that nothing ends. */
+export const NEVER: AbortSignal = new AbortController().signal;
 
 /**
  * Asks the hub, again after 429, 5xx and lost connections.
@@ -77,7 +80,7 @@ export async function hubRequest(
     const wait = retryDelay(attempt, result?.response);
     if (wait !== undefined && attempt < HUB_TRIES) {
       note?.(`the hub: ${why}; trying again in ${(wait / 1000).toFixed(1)} s`);
-      await delay(wait, signal);
+      await pause(wait, signal ?? NEVER);
       continue;
     }
     if (!result || wait !== undefined) {

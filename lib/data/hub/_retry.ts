@@ -1,25 +1,19 @@
 /** When a request to the hub is tried again. @module */
+import { backoffMs, retryAfterMs, statusMeans } from "../../text/retry_policy.ts";
 
-/** Milliseconds to wait before the next try, or `undefined` when another try is of no use. */
+/** Longest wait that the hub gets, in milliseconds: its rate limits reset every five minutes. */
+const MOST_MS = 300_000;
+
+/**
+ * The wait before the next try.
+ *
+ * @param attempt How often it was tried.
+ * @param response What came; nothing when the connection failed.
+ * @returns Milliseconds, or `undefined` when another try is of no use.
+ */
 export function retryDelay(attempt: number, response?: Response): number | undefined {
-  if (response) {
-    const { status } = response;
-    if (status !== 408 && status !== 429 && status < 500) return undefined;
-    const after = response.headers.get("retry-after") ??
-      /;t=(\d+)/.exec(response.headers.get("ratelimit") ?? "")?.[1];
-    if (after !== undefined && after !== null && /^\d+(\.\d+)?$/.test(after)) {
-      return Number(after) * 1000;
-    }
-  }
-  return Math.min(500 * 2 ** (attempt - 1), 10_000);
-}
-
-/** Waits, unless the signal ends the wait. */
-export function delay(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const stop = () => (clearTimeout(timer), reject(signal!.reason));
-    const timer = setTimeout(() => (signal?.removeEventListener("abort", stop), resolve()), ms);
-    signal?.addEventListener("abort", stop, { once: true });
-  });
+  if (response && statusMeans(response.status) !== "retry") return undefined;
+  const header = response?.headers.get("retry-after") ??
+    /;t=(\d+)/.exec(response?.headers.get("ratelimit") ?? "")?.[1] ?? null;
+  return retryAfterMs(header, Date.now(), MOST_MS) ?? backoffMs(attempt, 500, Math.random());
 }
