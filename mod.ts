@@ -162,3 +162,31 @@ export {
   type ToolFormat,
 } from "./lib/data/convert/convert_predictions.ts";
 export { predictionLine } from "./lib/data/prediction_line.ts";
+export { type SplitAnswer, splitThinking } from "./lib/predict/split_thinking.ts";
+export { type AnswerEnd, type AnswerMark, markAnswer } from "./lib/predict/mark_answer.ts";
+export {
+  AnswerError,
+  type AnswerModel,
+  type AnswerRequest,
+  type ModelAnswer,
+} from "./lib/predict/answer_model.ts";
+export {
+  endpointModel,
+  type EndpointModelOptions,
+  NEXT_QUESTION,
+} from "./lib/predict/endpoint_model.ts";
+export { type Contexts, openContexts } from "./lib/predict/contexts.ts";
+export {
+  type BuiltPrompt,
+  PROMPT_KINDS,
+  type PromptBuilder,
+  promptBuilder,
+  type PromptChoice,
+  type PromptKind,
+} from "./lib/predict/prompt_builder.ts";
+export {
+  type PredictCounts,
+  type PredictOptions,
+  predictToFile,
+} from "./lib/predict/predict_to_file.ts";
+export { FatalFileError } from "./lib/predict/_file_errors.ts";

@@ -113,7 +113,11 @@ async function readRows(
   const buffer = new Uint8Array(1 << 18);
   for (let count; (count = await file.read(buffer)) !== null;) {
     let from = 0;
-    for (let at = buffer.indexOf(NEWLINE); at >= 0 && at < count; at = buffer.indexOf(NEWLINE, from)) {
+    for (
+      let at = buffer.indexOf(NEWLINE);
+      at >= 0 && at < count;
+      at = buffer.indexOf(NEWLINE, from)
+    ) {
       take(joined(rest, buffer.subarray(from, at)), true);
       rest = new Uint8Array(0);
       from = at + 1;

@@ -31,8 +31,9 @@ export async function checkSettings(
   const hash = settingsHash(settings);
   const others = [...left].filter((other) => other !== hash);
   if (others.length === 0) return;
-  const advice =
-    `give another --output, or remove ${output} and ${settingsPath(output)} to start again`;
+  const advice = `give another --output, or remove ${output} and ${
+    settingsPath(output)
+  } to start again`;
   if (others.includes(undefined)) {
     throw new FatalFileError(`${output} holds rows that predict did not write; ${advice}`);
   }
@@ -75,8 +76,11 @@ function shorten(text: string): string {
 
 /** JSON with sorted keys. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a < b ? -1 : 1))
-      : inner) ?? "undefined";
+  return JSON.stringify(
+    value,
+    (_, inner) =>
+      typeof inner === "object" && inner !== null && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a < b ? -1 : 1))
+        : inner,
+  ) ?? "undefined";
 }
