@@ -153,7 +153,11 @@ export {
   type HubDataset,
   type HubOptions,
 } from "./lib/data/hub/fetch_hub_dataset.ts";
-export { loadFromHub, type LoadFromHubOptions } from "./lib/data/hub/load_from_hub.ts";
+export {
+  loadFromHub,
+  type LoadFromHubOptions,
+  readHubDataset,
+} from "./lib/data/hub/load_from_hub.ts";
 export { HubError, type HubErrorCode } from "./lib/data/hub/_request.ts";
 export {
   type ConvertOptions,

@@ -198,7 +198,7 @@ function toRow(
   const { refusal, finish_reason, usage, latency_ms } = answer;
   const mark = markAnswer({ answer: prediction, refusal, finish_reason, unfinished });
   const row: Sample = {
-    ...question,
+    ...withoutAnswer(question),
     id: idOf(question),
     model: name,
     repetition,
@@ -213,6 +213,24 @@ function toRow(
     settings,
   };
   return { row, mark };
+}
+
+const ANSWER_FIELDS = [
+  "reasoning",
+  "refusal",
+  "usage",
+  "finish_reason",
+  "mark",
+  "context_characters",
+  "context_cut",
+];
+
+/** A question may come from a predictions file: what another model's answer left there must go. */
+function withoutAnswer(question: Sample): Sample {
+  if (!ANSWER_FIELDS.some((field) => field in question)) return question;
+  return Object.fromEntries(
+    Object.entries(question).filter(([field]) => !ANSWER_FIELDS.includes(field)),
+  ) as Sample;
 }
 
 /** The rows that an earlier run has left. */

@@ -1,6 +1,6 @@
 import type { Sample } from "../../types.ts";
 import { readSamples, type ReadSamplesOptions } from "../read_samples.ts";
-import { fetchHubDataset, type HubOptions } from "./fetch_hub_dataset.ts";
+import { fetchHubDataset, type HubDataset, type HubOptions } from "./fetch_hub_dataset.ts";
 
 /** Options of {@linkcode loadFromHub}: which part, and how its rows are read. */
 export interface LoadFromHubOptions extends HubOptions, ReadSamplesOptions {}
@@ -33,7 +33,22 @@ export async function* loadFromHub(
   dataset: string,
   options: LoadFromHubOptions = {},
 ): AsyncGenerator<Sample, undefined> {
-  const found = await fetchHubDataset(dataset, options);
+  yield* readHubDataset(await fetchHubDataset(dataset, options), options);
+}
+
+/**
+ * Reads a split that {@linkcode fetchHubDataset} brought, as often as it is wanted.
+ *
+ * @param found The split.
+ * @param options How to read its rows.
+ * @returns The samples, in order; `line` counts through all files of the split.
+ * @throws {TypeError} If a column is missing.
+ * @throws {BadRowsError} After the last row of a file, if rows are bad and `onError` is `stop`.
+ */
+export async function* readHubDataset(
+  found: HubDataset,
+  options: ReadSamplesOptions = {},
+): AsyncGenerator<Sample, undefined> {
   let before = 0, left = options.limit ?? Infinity;
   for (const file of found.files) {
     let line = 0;
@@ -46,7 +61,7 @@ export async function* loadFromHub(
       }
     } catch (error) {
       if (error instanceof TypeError && error.message.startsWith(file)) {
-        const place = `data set ${dataset} (${found.subset}, ${found.split})`;
+        const place = `data set ${found.dataset} (${found.subset}, ${found.split})`;
         throw new TypeError(error.message.replace(/^.*?: /, `${place}: `), { cause: error });
       }
       throw error;
