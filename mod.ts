@@ -17,7 +17,7 @@ export { flattenList } from "./lib/match/flatten_list.ts";
 export { rouge1, type Rouge1Options } from "./lib/match/rouge1.ts";
 export { assignMaximum } from "./lib/match/assign_maximum.ts";
 export { matchElements, type MatchOptions } from "./lib/match/match_elements.ts";
-export { relaxedRecall } from "./lib/score/relaxed_recall.ts";
+export { type RelaxedOptions, relaxedRecall } from "./lib/score/relaxed_recall.ts";
 export { relaxedPrecision } from "./lib/score/relaxed_precision.ts";
 export {
   rougeListMatch,
@@ -26,6 +26,65 @@ export {
 } from "./lib/score/rouge_list_match.ts";
 export { formatCorrectness } from "./lib/score/format_correctness.ts";
 export { FORMAT_ERROR_CLASSES, formatErrorClass } from "./lib/score/format_error_class.ts";
+export { type ScoreOptions, scoreSample } from "./lib/score/score_sample.ts";
+export { summarize, type SummarizeOptions, SummaryBuilder } from "./lib/report/summarize.ts";
+export type * from "./lib/report/summary_types.ts";
+export type { Diagnostic, DiagnosticKind } from "./lib/parse/diagnostic.ts";
+export { type LenientList, parseLenient } from "./lib/parse/parse_lenient.ts";
+export { stripReasoning } from "./lib/parse/strip_reasoning.ts";
+export { hasReasoning } from "./lib/parse/has_reasoning.ts";
+export {
+  diagnoseList,
+  type DiagnoseOptions,
+  type ListDiagnosis,
+  type ListFacts,
+} from "./lib/parse/diagnose_list.ts";
+export {
+  type ExplainedPair,
+  type ExplainOptions,
+  explainSample,
+  type SampleExplanation,
+} from "./lib/report/explain_sample.ts";
+export { foldDiagnostics, type FoldedDiagnostic } from "./lib/parse/fold_diagnostics.ts";
+export {
+  readSampleBatches,
+  readSamples,
+  type ReadSamplesOptions,
+} from "./lib/data/read_samples.ts";
+export { type ValidateOptions, validateSamples } from "./lib/data/validate_samples.ts";
+export { BadRowsError, formatRowProblem, type RowProblem } from "./lib/data/row_problem.ts";
+export { type AtomicWriter, createAtomicWriter } from "./lib/data/atomic_writer.ts";
+export {
+  createResultsWriter,
+  RESULTS_SCHEMA_VERSION,
+  type ResultsWriter,
+} from "./lib/data/results_writer.ts";
+export type { Interval, Statistic } from "./lib/analyze/statistic.ts";
+export {
+  type BootstrapMean,
+  bootstrapMean,
+  type BootstrapOptions,
+} from "./lib/analyze/bootstrap_mean.ts";
+export { type PairedDifference, pairedDifference } from "./lib/analyze/paired_difference.ts";
+export { wilsonInterval } from "./lib/analyze/wilson_interval.ts";
+export { pearson } from "./lib/analyze/pearson.ts";
+export { spearman } from "./lib/analyze/spearman.ts";
+export { bestFitLine, type Line } from "./lib/analyze/best_fit_line.ts";
+export { type Agreement, cohensKappa } from "./lib/analyze/cohens_kappa.ts";
+export { compareScores, type ScoreComparison } from "./lib/analyze/compare_scores.ts";
+export { parseYearRange, type YearRange } from "./lib/data/metadata.ts";
+export {
+  type Continent,
+  type ContinentFinder,
+  CONTINENTS,
+  loadContinents,
+} from "./lib/data/continents.ts";
+export {
+  type ManifestEntry,
+  readManifest,
+  RUN_PROMPTS,
+  RUN_SETTINGS,
+} from "./lib/data/read_manifest.ts";
 
 export { JUDGE_TEMPLATE } from "./lib/judge/judge_template.ts";
 export {

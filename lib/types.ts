@@ -51,6 +51,8 @@ export interface ElementMatch {
   numPredicted: number;
   /** Number of reference elements. */
   numReference: number;
+  /** Elements of both lists that hold text but no token, such as `東京`; they can never match. */
+  numWithoutTokens: number;
 }
 
 /** Precision, recall and their harmonic mean, each in [0, 1]. */
@@ -204,6 +206,10 @@ export interface SampleScore {
   numPredicted: number;
   /** Number of reference elements. */
   numReference: number;
+  /** Elements of both lists that hold text but no token; they can never match. */
+  numWithoutTokens: number;
+  /** Whether the prediction holds reasoning marks such as `<think>`. */
+  hasReasoning: boolean;
   /** Share of the reference items found in the prediction. */
   relaxedRecall: number;
   /** Share of the predicted items found in the reference. */
@@ -212,7 +218,7 @@ export interface SampleScore {
   rouge: PRF;
   /** Format-Correctness; `null` without a `prompt_type`. */
   formatCorrectness: number | null;
-  /** Format error class; `null` without a `prompt_type`, unless the count alone decides it. */
+  /** Format error class; `null` without a `prompt_type`. */
   formatError: FormatErrorClass | null;
   /** Judge scores, when verdicts were given. */
   judge?: JudgeScore;

@@ -13,7 +13,7 @@
  * @param values Matrix by rows, without NaN or +∞.
  * @param rows Number of rows.
  * @param columns Number of columns.
- * @returns One column index a row; `null` when −∞ entries leave no full assignment.
+ * @returns One column index a row (the array may be longer), valid until the next call; `null` when −∞ entries leave no full assignment.
  */
 export function maximumColumns(
   values: ArrayLike<number>,
@@ -23,29 +23,27 @@ export function maximumColumns(
   const transposed = columns < rows;
   const nr = transposed ? columns : rows;
   const nc = transposed ? rows : columns;
-  const cost = new Float64Array(nr * nc);
+  const { cost, u, v, shortest, path, row4col, col4row, seenRow, seenColumn, remaining } = scratch(
+    nr,
+    nc,
+  );
   if (transposed) {
     for (let i = 0, at = 0; i < nr; i++) {
       for (let j = 0; j < nc; j++) cost[at++] = -values[j * columns + i]!;
     }
   } else {
-    for (let at = 0; at < cost.length; at++) cost[at] = -values[at]!;
+    for (let at = 0; at < nr * nc; at++) cost[at] = -values[at]!;
   }
-
-  const u = new Float64Array(nr), v = new Float64Array(nc);
-  const shortest = new Float64Array(nc);
-  const path = new Int32Array(nc).fill(-1), row4col = new Int32Array(nc).fill(-1);
-  const col4row = new Int32Array(nr).fill(-1);
-  const seenRow = new Uint8Array(nr), seenColumn = new Uint8Array(nc);
-  const remaining = new Int32Array(nc);
 
   for (let current = 0; current < nr; current++) {
     // Reversed, so that a constant matrix gives the identity.
     for (let it = 0; it < nc; it++) remaining[it] = nc - it - 1;
     let left = nc, minimum = 0, i = current, sink = -1;
-    seenRow.fill(0);
-    seenColumn.fill(0);
-    shortest.fill(Infinity);
+    for (let r = 0; r < nr; r++) seenRow[r] = 0;
+    for (let j = 0; j < nc; j++) {
+      seenColumn[j] = 0;
+      shortest[j] = Infinity;
+    }
     while (sink === -1) {
       let index = -1, lowest = Infinity;
       seenRow[i] = 1;
@@ -89,4 +87,49 @@ export function maximumColumns(
   }
   // Of the transposed problem, row4col is indexed by our rows.
   return transposed ? row4col : col4row;
+}
+
+interface Scratch {
+  cost: Float64Array;
+  u: Float64Array;
+  v: Float64Array;
+  shortest: Float64Array;
+  path: Int32Array;
+  row4col: Int32Array;
+  col4row: Int32Array;
+  seenRow: Uint8Array;
+  seenColumn: Uint8Array;
+  remaining: Int32Array;
+}
+
+/** A list has about five elements: allocating these ten arrays costs more than the assignment. */
+const SMALL = 64;
+const small = allocate(SMALL, SMALL);
+
+function scratch(nr: number, nc: number): Scratch {
+  if (nr > SMALL || nc > SMALL) return allocate(nr, nc);
+  for (let i = 0; i < nr; i++) {
+    small.u[i] = 0;
+    small.col4row[i] = -1;
+  }
+  for (let j = 0; j < nc; j++) {
+    small.v[j] = 0;
+    small.path[j] = small.row4col[j] = -1;
+  }
+  return small;
+}
+
+function allocate(nr: number, nc: number): Scratch {
+  return {
+    cost: new Float64Array(nr * nc),
+    u: new Float64Array(nr),
+    v: new Float64Array(nc),
+    shortest: new Float64Array(nc),
+    path: new Int32Array(nc).fill(-1),
+    row4col: new Int32Array(nc).fill(-1),
+    col4row: new Int32Array(nr).fill(-1),
+    seenRow: new Uint8Array(nr),
+    seenColumn: new Uint8Array(nc),
+    remaining: new Int32Array(nc),
+  };
 }

@@ -1,5 +1,5 @@
 import type { ListElement, Tokenizer } from "../types.ts";
-import { rougeTokens } from "../text/rouge_tokens.ts";
+import { TokenCodes } from "../text/_token_codes.ts";
 import { flattenElement } from "./flatten_list.ts";
 import { rougeF } from "./rouge1.ts";
 
@@ -10,41 +10,84 @@ export interface Matrix {
   columns: number;
 }
 
-/** Sorted token numbers of each element, so that two multisets are compared by one merge. */
-function tokenNumbers(
-  elements: readonly ListElement[],
-  numbers: Map<string, number>,
-  tokenizer: Tokenizer,
-): number[][] {
-  return elements.map((element) => {
-    const tokens = rougeTokens(flattenElement(element), tokenizer);
-    const out: number[] = new Array(tokens.length);
-    for (let i = 0; i < tokens.length; i++) {
-      const token = tokens[i]!;
-      let number = numbers.get(token);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(token, number);
-      }
-      // Insertion while short: elements have a handful of tokens, and sort() costs more than that.
-      if (i < 24) {
-        let at = i;
-        while (at > 0 && out[at - 1]! > number) {
-          out[at] = out[at - 1]!;
-          at--;
-        }
-        out[at] = number;
-      } else out[i] = number;
-    }
-    if (tokens.length > 24) out.sort((x, y) => x - y);
-    return out;
-  });
+/** ROUGE of all pairs, and how many elements hold text but no token. */
+export interface RougeMatrix extends Matrix {
+  withoutTokens: number;
 }
 
-function overlap(a: readonly number[], b: readonly number[]): number {
-  let i = 0, j = 0, common = 0;
-  while (i < a.length && j < b.length) {
-    const x = a[i]!, y = b[j]!;
+/** A list, and the text whose spans its elements are, where it was parsed from one. */
+export interface SpannedList {
+  elements: readonly ListElement[];
+  text?: string;
+  /**
+   * For each element its number of parts, then start and end of each part (main and facet values)
+   * in the text.
+   */
+  spans?: readonly number[];
+}
+
+const tokens = new TokenCodes();
+/** Of the last call: a new array for each sample would cost more than its comparisons. */
+const cells = new Float64Array(1024);
+
+/** ROUGE-1 F between every predicted and every reference element; valid until the next call. */
+export function rougeMatrix(
+  predicted: SpannedList,
+  reference: SpannedList,
+  tokenizer: Tokenizer,
+): RougeMatrix {
+  const rows = predicted.elements.length, columns = reference.elements.length;
+  tokens.clear();
+  addElements(predicted, tokenizer);
+  addElements(reference, tokenizer);
+  const { codes, starts, masks } = tokens;
+
+  let withoutTokens = 0;
+  for (let k = 0; k < rows + columns; k++) {
+    if (starts[k] !== starts[k + 1]) continue;
+    const element = k < rows ? predicted.elements[k]! : reference.elements[k - rows]!;
+    if (flattenElement(element).trim() !== "") withoutTokens++;
+  }
+
+  const values = rows * columns <= cells.length
+    ? cells.fill(0, 0, rows * columns)
+    : new Float64Array(rows * columns);
+  for (let i = 0; i < rows; i++) {
+    const a = starts[i]!, aEnd = starts[i + 1]!, mask = masks[i]!;
+    for (let j = 0; j < columns; j++) {
+      if ((mask & masks[rows + j]!) === 0) continue;
+      const b = starts[rows + j]!, bEnd = starts[rows + j + 1]!;
+      const common = overlap(codes, a, aEnd, b, bEnd);
+      if (common > 0) values[i * columns + j] = rougeF(common, aEnd - a, bEnd - b);
+    }
+  }
+  return { values, rows, columns, withoutTokens };
+}
+
+function addElements(list: SpannedList, tokenizer: Tokenizer): void {
+  const { elements, text, spans } = list;
+  if (text !== undefined && spans !== undefined) {
+    // Read in place: slices of a text are read several times more slowly than the text itself.
+    for (let at = 0; at < spans.length;) {
+      for (let parts = spans[at++]!; parts > 0; parts--, at += 2) {
+        tokens.add(text, spans[at]!, spans[at + 1]!, tokenizer);
+      }
+      tokens.end();
+    }
+    return;
+  }
+  for (const element of elements) {
+    const flat = flattenElement(element);
+    tokens.add(flat, 0, flat.length, tokenizer);
+    tokens.end();
+  }
+}
+
+/** Numbers that two sorted ranges have in common, counted with multiplicity. */
+function overlap(codes: Float64Array, i: number, iEnd: number, j: number, jEnd: number): number {
+  let common = 0;
+  while (i < iEnd && j < jEnd) {
+    const x = codes[i]!, y = codes[j]!;
     if (x === y) {
       common++;
       i++;
@@ -53,23 +96,4 @@ function overlap(a: readonly number[], b: readonly number[]): number {
     else j++;
   }
   return common;
-}
-
-/** ROUGE-1 F between every predicted and every reference element. */
-export function rougeMatrix(
-  predicted: readonly ListElement[],
-  reference: readonly ListElement[],
-  tokenizer: Tokenizer,
-): Matrix {
-  const numbers = new Map<string, number>();
-  const columns = tokenNumbers(reference, numbers, tokenizer);
-  const rows = tokenNumbers(predicted, numbers, tokenizer);
-  const values = new Float64Array(rows.length * columns.length);
-  let at = 0;
-  for (const row of rows) {
-    for (const column of columns) {
-      values[at++] = rougeF(overlap(row, column), row.length, column.length);
-    }
-  }
-  return { values, rows: rows.length, columns: columns.length };
 }

@@ -1,8 +1,9 @@
 /** Pairs of predicted and reference elements. @module */
 import type { ElementMatch, ListElement, Pair, ParseMode, Tokenizer } from "../types.ts";
 import { parseList } from "../parse/parse_list.ts";
+import { parseStrict } from "../parse/parse_strict.ts";
 import { maximumColumns } from "./_lsap.ts";
-import { rougeMatrix } from "./_similarity.ts";
+import { rougeMatrix, type SpannedList } from "./_similarity.ts";
 
 /** Cells of the largest matrix that is built: 512 MB of doubles. */
 const MAX_CELLS = 64e6;
@@ -77,8 +78,9 @@ export function matchElements(
 ): ElementMatch {
   const { pairThreshold = 0, mode = "strict", tokenizer = "rouge", similarity } = options;
   checkThreshold("pairThreshold", pairThreshold);
-  const referenceList = elementsOf(reference, mode);
-  const predictedList = elementsOf(prediction, mode);
+  const references = listOf(reference, mode), predictions = listOf(prediction, mode);
+  const referenceList = references.elements as ListElement[];
+  const predictedList = predictions.elements as ListElement[];
   const cells = predictedList.length * referenceList.length;
   if (cells > MAX_CELLS) {
     throw new RangeError(
@@ -86,8 +88,10 @@ export function matchElements(
     );
   }
   const pairs: Pair[] = [];
+  let numWithoutTokens = 0;
   if (cells > 0) {
-    const rouge = rougeMatrix(predictedList, referenceList, tokenizer);
+    const rouge = rougeMatrix(predictions, references, tokenizer);
+    numWithoutTokens = rouge.withoutTokens;
     const values = similarity === undefined
       ? rouge.values
       : flatten(similarity, rouge.rows, rouge.columns);
@@ -107,11 +111,15 @@ export function matchElements(
     pairs,
     numPredicted: predictedList.length,
     numReference: referenceList.length,
+    numWithoutTokens,
   };
 }
 
-function elementsOf(list: string | readonly ListElement[], mode: ParseMode): ListElement[] {
-  return typeof list === "string" ? parseList(list, { mode }) : list as ListElement[];
+function listOf(list: string | readonly ListElement[], mode: ParseMode): SpannedList {
+  if (typeof list !== "string") return { elements: list };
+  if (mode !== "strict") return { elements: parseList(list, { mode }) };
+  const spans: number[] = [];
+  return { elements: parseStrict(list, spans), text: list, spans };
 }
 
 function flatten(

@@ -1,5 +1,7 @@
 /** Lists out of texts. @module */
 import type { ListElement, ParseMode } from "../types.ts";
+import { findReasoning } from "./_reasoning.ts";
+import { scanLenient } from "./_scan_lenient.ts";
 import { parseStrict } from "./parse_strict.ts";
 
 /** Options of {@linkcode parseList}. */
@@ -36,5 +38,6 @@ export function parseList(text: string, options: ParseOptions = {}): ListElement
   const { mode = "strict" } = options;
   if (typeof text !== "string") throw new TypeError("parseList: text must be a string");
   if (mode === "strict") return parseStrict(text);
-  throw new RangeError(`parseList: unknown mode "${mode}"`);
+  if (mode === "lenient") return scanLenient(text, findReasoning(text));
+  throw new RangeError(`parseList: unknown mode "${mode}"; it is "strict" or "lenient"`);
 }

@@ -11,22 +11,29 @@ const ASTERISK = 0x2a, SPACE = 0x20, DOT = 0x2e;
  * JavaScript's `^`, `$`, `.` and `\d` differ from Python's, and so that cost grows with length only.
  *
  * @param text A prediction or a reference.
+ * @param spans Filled, when given, with where the parts of each element stand in the text: for each
+ * element the number of its parts, then start and end of each, the main first (not stripped).
  * @returns The elements, in order.
  */
-export function parseStrict(text: string): ListElement[] {
+export function parseStrict(text: string, spans?: number[]): ListElement[] {
   const elements: ListElement[] = [];
+  let count = 0;
   let current: ListElement | undefined;
   let mainPending = false;
   for (let lineStart = 0; lineStart <= text.length;) {
     let lineEnd = text.indexOf("\n", lineStart);
     if (lineEnd < 0) lineEnd = text.length;
     let start = lineStart;
-    const mark = skipDigits(text, lineStart, lineEnd);
-    if (mark > lineStart && text.charCodeAt(mark) === DOT) {
+    const mark = itemMark(text, lineStart, lineEnd);
+    if (mark > 0) {
       current = { main: "", facets: [] };
       elements.push(current);
       mainPending = true;
-      start = mark + 1;
+      start = mark;
+      if (spans !== undefined) {
+        count = spans.length;
+        spans.push(1, start, start);
+      }
     }
     if (current !== undefined) {
       const colon = facetColon(text, start, lineEnd);
@@ -35,11 +42,19 @@ export function parseStrict(text: string): ListElement[] {
           key: pyStrip(text, start + 2, colon),
           value: pyStrip(text, colon + 2, lineEnd),
         });
+        if (spans !== undefined) {
+          spans[count]!++;
+          spans.push(colon + 2, lineEnd);
+        }
         mainPending = false;
       } else if (mainPending) {
         while (start < lineEnd && isPySpace(text.charCodeAt(start))) start++;
         if (start < lineEnd) {
           current.main = pyStrip(text, start, lineEnd);
+          if (spans !== undefined) {
+            spans[count + 1] = start;
+            spans[count + 2] = lineEnd;
+          }
           mainPending = false;
         }
       }
@@ -47,6 +62,28 @@ export function parseStrict(text: string): ListElement[] {
     lineStart = lineEnd + 1;
   }
   return elements;
+}
+
+/**
+ * Whether a text holds an element at all: {@linkcode parseStrict} up to the first.
+ *
+ * @param text A prediction or a reference.
+ * @returns `true` when it does.
+ */
+export function hasElements(text: string): boolean {
+  for (let lineStart = 0; lineStart <= text.length;) {
+    let lineEnd = text.indexOf("\n", lineStart);
+    if (lineEnd < 0) lineEnd = text.length;
+    if (itemMark(text, lineStart, lineEnd) > 0) return true;
+    lineStart = lineEnd + 1;
+  }
+  return false;
+}
+
+/** Offset after the `1.` that opens a line, or −1. */
+function itemMark(text: string, start: number, end: number): number {
+  const mark = skipDigits(text, start, end);
+  return mark > start && text.charCodeAt(mark) === DOT ? mark + 1 : -1;
 }
 
 /** Offset of the first `: ` of a `* key: value` line, or −1 when the line is no facet. */

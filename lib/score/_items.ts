@@ -8,6 +8,9 @@ export interface Normalized {
   items: string[];
 }
 
+/** Its lower case depends on what stands around it, so parts cannot be lowered on their own. */
+const SIGMA = "\u03a3";
+
 function itemsOf(elements: readonly ListElement[]): string[] {
   const items: string[] = [];
   for (const element of elements) {
@@ -17,19 +20,71 @@ function itemsOf(elements: readonly ListElement[]): string[] {
   return items;
 }
 
+/** Items of a normalized text; lowered from the text's own elements where that is the same. */
+function normalizedItems(
+  normal: string,
+  text: string,
+  mode: ParseMode,
+  elements: readonly ListElement[] | undefined,
+): string[] {
+  if (
+    elements === undefined || mode !== "strict" || text.includes(" \n") || text.includes(SIGMA)
+  ) {
+    return itemsOf(parseList(normal, { mode }));
+  }
+  const items = itemsOf(elements);
+  for (let i = 0; i < items.length; i++) items[i] = items[i]!.toLowerCase();
+  return items;
+}
+
 /** In lenient mode composed and decomposed accents are the same. */
 function compose(text: string, mode: ParseMode): string {
   return mode === "lenient" ? text.normalize("NFC") : text;
 }
 
-/** The reference as the relaxed metrics see it. */
-export function normalizedReference(text: string, mode: ParseMode): Normalized {
+/**
+ * The reference as the relaxed metrics see it.
+ *
+ * @param elements Elements of the text, where they are known: saves parsing it again.
+ */
+export function normalizedReference(
+  text: string,
+  mode: ParseMode,
+  elements?: readonly ListElement[],
+): Normalized {
   const normal = normalizeReference(compose(text, mode));
-  return { text: normal, items: itemsOf(parseList(normal, { mode })) };
+  return { text: normal, items: normalizedItems(normal, text, mode, elements) };
 }
 
-/** The prediction as the relaxed metrics see it. */
-export function normalizedPrediction(text: string, mode: ParseMode): Normalized {
+/**
+ * The prediction as the relaxed metrics see it.
+ *
+ * @param elements Elements of the text, where they are known: saves parsing it again.
+ */
+export function normalizedPrediction(
+  text: string,
+  mode: ParseMode,
+  elements?: readonly ListElement[],
+): Normalized {
   const normal = normalizePrediction(compose(text, mode));
-  return { text: normal, items: itemsOf(parseList(normal, { mode })) };
+  return { text: normal, items: normalizedItems(normal, text, mode, elements) };
+}
+
+const WORD_BEFORE = /[\p{L}\p{N}\p{M}]$/u, WORD_AFTER = /^[\p{L}\p{N}\p{M}]/u;
+
+/** Whether a text holds a needle; with `wholeWords`, not in the middle of a word. */
+export function holds(text: string, needle: string, wholeWords: boolean): boolean {
+  if (needle === "") return false;
+  if (!wholeWords) return text.includes(needle);
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+    // Two code units on either side hold any character.
+    const before = text.slice(Math.max(0, at - 2), at);
+    const after = text.slice(at + needle.length, at + needle.length + 2);
+    const first = needle.slice(0, 2), last = needle.slice(-2);
+    if (
+      !(WORD_BEFORE.test(before) && WORD_AFTER.test(first)) &&
+      !(WORD_BEFORE.test(last) && WORD_AFTER.test(after))
+    ) return true;
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 /** Relaxed-Precision. @module */
-import { type ParseOptions } from "../parse/parse_list.ts";
-import { type Normalized, normalizedPrediction, normalizedReference } from "./_items.ts";
+import { holds, type Normalized, normalizedPrediction, normalizedReference } from "./_items.ts";
+import type { RelaxedOptions } from "./relaxed_recall.ts";
 
 /**
  * Share of the predicted items (each main and each facet value) that stand in the normalized
@@ -8,7 +8,7 @@ import { type Normalized, normalizedPrediction, normalizedReference } from "./_i
  *
  * @param reference The reference text.
  * @param prediction The predicted text.
- * @param options `mode`: how both lists are read.
+ * @param options See {@linkcode RelaxedOptions}.
  * @returns Hits / items, in [0, 1]; 0 without items.
  * @throws {TypeError} If either text is not a string.
  *
@@ -23,24 +23,37 @@ import { type Normalized, normalizedPrediction, normalizedReference } from "./_i
 export function relaxedPrecision(
   reference: string,
   prediction: string,
-  options: ParseOptions = {},
+  options: RelaxedOptions = {},
 ): number {
-  const { mode = "strict" } = options;
-  return precisionOf(normalizedReference(reference, mode), normalizedPrediction(prediction, mode));
+  const { mode = "strict", wholeWords = false } = options;
+  return precisionOf(
+    normalizedReference(reference, mode),
+    normalizedPrediction(prediction, mode),
+    wholeWords,
+  );
 }
 
 /** Relaxed-Precision of texts that are normalized already. */
-export function precisionOf(reference: Normalized, prediction: Normalized): number {
+export function precisionOf(
+  reference: Normalized,
+  prediction: Normalized,
+  wholeWords = false,
+): number {
   const { items } = prediction;
   if (items.length === 0) return 0;
   let hits = 0;
   for (const item of items) {
-    if (item !== "" && (reference.text.includes(item) || holdsAny(item, reference.items))) hits++;
+    if (item === "") continue;
+    if (holds(reference.text, item, wholeWords) || holdsAny(item, reference.items, wholeWords)) {
+      hits++;
+    }
   }
   return hits / items.length;
 }
 
-function holdsAny(item: string, needles: readonly string[]): boolean {
-  for (const needle of needles) if (needle !== "" && item.includes(needle)) return true;
+function holdsAny(item: string, needles: readonly string[], wholeWords: boolean): boolean {
+  for (const needle of needles) {
+    if (needle.length <= item.length && holds(item, needle, wholeWords)) return true;
+  }
   return false;
 }

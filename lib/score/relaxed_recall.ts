@@ -1,6 +1,17 @@
 /** Relaxed-Recall. @module */
-import { type ParseOptions } from "../parse/parse_list.ts";
-import { type Normalized, normalizedPrediction, normalizedReference } from "./_items.ts";
+import type { ParseOptions } from "../parse/parse_list.ts";
+import { holds, type Normalized, normalizedPrediction, normalizedReference } from "./_items.ts";
+
+/** Options of {@linkcode relaxedRecall} and {@linkcode relaxedPrecision}. */
+export interface RelaxedOptions extends ParseOptions {
+  /**
+   * Whether a hit must not begin or end inside a word: `1` is not found in `2018` then. The paper
+   * counts parts of words.
+   *
+   * @default {false}
+   */
+  wholeWords?: boolean;
+}
 
 /**
  * Share of the reference's items (each main and each facet value) that stand somewhere in the
@@ -8,7 +19,7 @@ import { type Normalized, normalizedPrediction, normalizedReference } from "./_i
  *
  * @param reference The reference text.
  * @param prediction The whole predicted text, list or not.
- * @param options `mode`: how the reference's list is read.
+ * @param options See {@linkcode RelaxedOptions}.
  * @returns Hits / items, in [0, 1]; 0 without items.
  * @throws {TypeError} If either text is not a string.
  *
@@ -23,17 +34,25 @@ import { type Normalized, normalizedPrediction, normalizedReference } from "./_i
 export function relaxedRecall(
   reference: string,
   prediction: string,
-  options: ParseOptions = {},
+  options: RelaxedOptions = {},
 ): number {
-  const { mode = "strict" } = options;
-  return recallOf(normalizedReference(reference, mode), normalizedPrediction(prediction, mode));
+  const { mode = "strict", wholeWords = false } = options;
+  return recallOf(
+    normalizedReference(reference, mode),
+    normalizedPrediction(prediction, mode),
+    wholeWords,
+  );
 }
 
 /** Relaxed-Recall of texts that are normalized already. */
-export function recallOf(reference: Normalized, prediction: Normalized): number {
+export function recallOf(
+  reference: Normalized,
+  prediction: Normalized,
+  wholeWords = false,
+): number {
   const { items } = reference;
   if (items.length === 0) return 0;
   let hits = 0;
-  for (const item of items) if (item !== "" && prediction.text.includes(item)) hits++;
+  for (const item of items) if (holds(prediction.text, item, wholeWords)) hits++;
   return hits / items.length;
 }

@@ -1,0 +1,186 @@
+/**
+ * The draws of a cluster bootstrap, made once and shared by every run, metric and group, and the
+ * sums of each resample.
+ *
+ * @module
+ */
+import { seededRandom } from "./_random.ts";
+
+/** Checks the number of resamples: 0 (no intervals) or enough for a 95 % interval. */
+export function checkResamples(name: string, resamples: number): void {
+  if (!Number.isSafeInteger(resamples) || resamples < 0 || (resamples > 0 && resamples < 40)) {
+    throw new RangeError(`${name} must be 0 or a whole number of at least 40, got ${resamples}`);
+  }
+}
+
+/** How often each cluster was drawn in each resample. */
+export interface Draws {
+  /** Number of resamples. */
+  resamples: number;
+  /** Number of clusters; as many are drawn, with replacement, for each resample. */
+  clusters: number;
+  /** Row-major counts, resamples × clusters. */
+  counts: Uint8Array;
+}
+
+/** Draws `resamples` times `clusters` clusters with replacement. */
+export function drawClusters(clusters: number, resamples: number, seed: number): Draws {
+  const random = seededRandom(seed);
+  const counts = new Uint8Array(resamples * clusters);
+  const scale = clusters / 2 ** 32;
+  for (let b = 0; b < resamples; b++) {
+    const start = b * clusters;
+    for (let i = 0; i < clusters; i++) counts[start + Math.floor(random() * scale)]!++;
+  }
+  return { resamples, clusters, counts };
+}
+
+/** Sums of one group's values by cluster: only clusters that have values, in ascending order. */
+export interface ClusterSums {
+  /** Clusters with values. */
+  cluster: Int32Array;
+  /** Sum of the values of each. */
+  sum: Float64Array;
+  /** Number of values of each. */
+  count: Int32Array;
+}
+
+/** How many groups one pass over the draws serves. */
+const LANES = 8;
+
+/** Sum and number of a group's values in each resample. */
+export interface Resampled {
+  /** Sum in each resample. */
+  sum: Float64Array;
+  /** Number in each resample; groups over the same clusters share the array. */
+  count: Float64Array;
+}
+
+/**
+ * Sum and count of each group in each resample. Groups over the same clusters, as runs over one
+ * data set are, are computed together.
+ */
+export function resampledSums(groups: readonly ClusterSums[], draws: Draws): Resampled[] {
+  const out: Resampled[] = new Array(groups.length);
+  for (const members of batches(groups)) {
+    const { cluster, count } = groups[members[0]!]!;
+    const total = weightedCounts(cluster, count, draws);
+    for (let start = 0; start < members.length; start += LANES) {
+      const lanes = members.slice(start, start + LANES);
+      const sums = weightedSums(cluster, lanes.map((g) => groups[g]!.sum), draws);
+      for (const [lane, g] of lanes.entries()) {
+        const sum = new Float64Array(draws.resamples);
+        for (let b = 0; b < sum.length; b++) sum[b] = sums[b * LANES + lane]!;
+        out[g] = { sum, count: total };
+      }
+    }
+  }
+  return out;
+}
+
+/** The mean in each resample; NaN where none of the group's clusters was drawn. */
+export function resampledMeans({ sum, count }: Resampled): Float64Array {
+  return sum.map((value, b) => value / count[b]!);
+}
+
+function* batches(groups: readonly ClusterSums[]): Generator<number[]> {
+  const byHash = new Map<number, number[][]>();
+  for (const [g, group] of groups.entries()) {
+    const hash = hashOf(group);
+    const candidates = byHash.get(hash) ?? [];
+    byHash.set(hash, candidates);
+    const found = candidates.find((members) => sameClusters(groups[members[0]!]!, group));
+    if (found) found.push(g);
+    else candidates.push([g]);
+  }
+  for (const candidates of byHash.values()) yield* candidates;
+}
+
+function hashOf({ cluster, count }: ClusterSums): number {
+  let hash = cluster.length;
+  for (let j = 0; j < cluster.length; j++) {
+    hash = Math.imul(hash ^ cluster[j]!, 0x01000193);
+    hash = Math.imul(hash ^ count[j]!, 0x01000193);
+  }
+  return hash;
+}
+
+function sameClusters(a: ClusterSums, b: ClusterSums): boolean {
+  if (a.cluster.length !== b.cluster.length) return false;
+  for (let j = 0; j < a.cluster.length; j++) {
+    if (a.cluster[j] !== b.cluster[j] || a.count[j] !== b.count[j]) return false;
+  }
+  return true;
+}
+
+function weightedCounts(cluster: Int32Array, count: Int32Array, draws: Draws): Float64Array {
+  const { resamples, clusters, counts } = draws;
+  const out = new Float64Array(resamples);
+  for (let b = 0; b < resamples; b++) {
+    const row = b * clusters;
+    let total = 0;
+    for (let j = 0; j < cluster.length; j++) total += counts[row + cluster[j]!]! * count[j]!;
+    out[b] = total;
+  }
+  return out;
+}
+
+/** Unrolled by hand: one load of a draw serves eight groups. */
+function weightedSums(
+  cluster: Int32Array,
+  groups: readonly Float64Array[],
+  draws: Draws,
+): Float64Array {
+  const { resamples, clusters, counts } = draws;
+  const n = cluster.length;
+  const table = new Float64Array(n * LANES);
+  for (const [lane, sum] of groups.entries()) {
+    for (let j = 0; j < n; j++) table[j * LANES + lane] = sum[j]!;
+  }
+  const out = new Float64Array(resamples * LANES);
+  for (let b = 0; b < resamples; b++) {
+    const row = b * clusters;
+    let s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
+    for (let j = 0, at = 0; j < n; j++, at += LANES) {
+      const w = counts[row + cluster[j]!]!;
+      s0 += w * table[at]!;
+      s1 += w * table[at + 1]!;
+      s2 += w * table[at + 2]!;
+      s3 += w * table[at + 3]!;
+      s4 += w * table[at + 4]!;
+      s5 += w * table[at + 5]!;
+      s6 += w * table[at + 6]!;
+      s7 += w * table[at + 7]!;
+    }
+    const at = b * LANES;
+    out[at] = s0;
+    out[at + 1] = s1;
+    out[at + 2] = s2;
+    out[at + 3] = s3;
+    out[at + 4] = s4;
+    out[at + 5] = s5;
+    out[at + 6] = s6;
+    out[at + 7] = s7;
+  }
+  return out;
+}
+
+/**
+ * The 2.5 % and 97.5 % quantiles (linear between order statistics, as numpy's), NaN left out; NaN
+ * when fewer than half of the resamples have a value.
+ */
+export function percentileInterval(replicates: Float64Array): { low: number; high: number } {
+  const defined = replicates.filter((value) => !Number.isNaN(value)).sort();
+  if (defined.length * 2 < replicates.length || defined.length === 0) {
+    return { low: NaN, high: NaN };
+  }
+  return { low: quantile(defined, 0.025), high: quantile(defined, 0.975) };
+}
+
+function quantile(sorted: Float64Array, q: number): number {
+  const at = (sorted.length - 1) * q;
+  const low = Math.floor(at);
+  const a = sorted[low]!;
+  const b = sorted[Math.min(low + 1, sorted.length - 1)]!;
+  return a + (b - a) * (at - low);
+}

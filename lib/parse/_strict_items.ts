@@ -1,0 +1,28 @@
+import { skipDigits } from "../text/digits.ts";
+import { pyStrip } from "../text/py_space.ts";
+
+/** A line that starts an element in strict mode. */
+export interface StrictItem {
+  /** 1-based line. */
+  line: number;
+  /** Offset of the line. */
+  offset: number;
+  /** The line, stripped. */
+  text: string;
+}
+
+/** The lines that start the elements of `parseStrict`, in order. */
+export function strictItems(text: string): StrictItem[] {
+  const items: StrictItem[] = [];
+  let line = 1;
+  for (let offset = 0; offset <= text.length; line++) {
+    let end = text.indexOf("\n", offset);
+    if (end < 0) end = text.length;
+    const mark = skipDigits(text, offset, end);
+    if (mark > offset && text[mark] === ".") {
+      items.push({ line, offset, text: pyStrip(text, offset, end) });
+    }
+    offset = end + 1;
+  }
+  return items;
+}

@@ -1,0 +1,216 @@
+/**
+ * Scores files of predictions: the reference tool's command line, and ours.
+ *
+ * @module
+ */
+import { readManifest } from "../lib/data/read_manifest.ts";
+import { BadRowsError, formatRowProblem } from "../lib/data/row_problem.ts";
+import { createProgress } from "../lib/report/progress.ts";
+import { summaryTable } from "../lib/report/summary_table.ts";
+import { scoreFiles, type ScoreFilesOptions } from "../lib/run/score_files.ts";
+import { type Command, Exit, type Flag, parse, run, UsageError } from "./_args.ts";
+import { interruptible } from "./_interrupt.ts";
+
+const DATA = "Data", SCORING = "Scoring", JUDGE = "Judge", OUTPUT = "Output";
+
+const command = {
+  name: "score",
+  about: "Scores predictions against reference lists and prints the summary as JSON.",
+  positionals: "[FILE…]",
+  flags: {
+    predictions: {
+      type: "text",
+      value: "FILE",
+      multiple: true,
+      group: DATA,
+      help: "predictions: .jsonl, .csv, .tsv (each also .gz) or .parquet; - is standard input",
+    },
+    "run-name": {
+      type: "text",
+      value: "NAME",
+      multiple: true,
+      group: DATA,
+      help:
+        "name of the run, in the order of the files; else the rows' model, else the file's stem",
+    },
+    runs: { type: "text", value: "FILE", group: DATA, help: "run manifest (runs.json)" },
+    map: {
+      type: "text",
+      value: "OURS=THEIRS",
+      multiple: true,
+      group: DATA,
+      help: "field names of the file, such as prediction=output or prediction=reply.text",
+    },
+    filter: {
+      type: "text",
+      value: "FIELD=VALUE",
+      multiple: true,
+      group: DATA,
+      help: "keep samples with this value, such as category=Sports; one field twice means either",
+    },
+    sample: {
+      type: "integer",
+      min: 0,
+      group: DATA,
+      help: "score so many samples of each file, drawn at random",
+    },
+    seed: {
+      type: "integer",
+      min: 0,
+      default: 0,
+      group: DATA,
+      help: "seed of --sample and --bootstrap",
+    },
+    "max-samples": {
+      type: "integer",
+      min: 0,
+      group: DATA,
+      help: "score the first so many samples of each file; 0 scores none",
+    },
+    "on-error": {
+      type: "text",
+      choices: ["stop", "skip"],
+      default: "stop",
+      group: DATA,
+      help: "bad rows: name them and score nothing, or leave them out and count them",
+    },
+    "allow-nan": {
+      type: "boolean",
+      group: DATA,
+      help: "read NaN and Infinity, which Python writes, as null",
+    },
+    "strip-reasoning": {
+      type: "boolean",
+      group: SCORING,
+      help: "remove <think>…</think> and the like before scoring",
+    },
+    lenient: {
+      type: "boolean",
+      group: SCORING,
+      help: "add scores under lenient reading beside the strict ones",
+    },
+    tokenizer: {
+      type: "text",
+      choices: ["rouge", "unicode"],
+      default: "rouge",
+      group: SCORING,
+      help: "how ROUGE cuts words: rouge_score's way (a-z0-9), or every script",
+    },
+    "pair-threshold": {
+      type: "number",
+      min: 0,
+      max: 1,
+      default: 0,
+      group: SCORING,
+      help: "a pair is kept when its ROUGE is above this",
+    },
+    "correct-threshold": {
+      type: "number",
+      min: 0,
+      max: 1,
+      default: 0.5,
+      group: SCORING,
+      help: "a pair is correct when its ROUGE is at least this",
+    },
+    bootstrap: {
+      type: "integer",
+      min: 0,
+      default: 0,
+      group: SCORING,
+      help: "resamples of the 95 % intervals, whole source pages at a time; 0 for none",
+    },
+    "no-llm-judge": {
+      type: "boolean",
+      group: JUDGE,
+      help: "compute the judge-free metrics only",
+    },
+    "trust-remote-code": {
+      type: "boolean",
+      group: JUDGE,
+      help: "accepted for the reference tool's sake; ONNX models hold no code",
+    },
+    output: {
+      type: "text",
+      value: "FILE",
+      group: OUTPUT,
+      help: "results file (JSON); with several runs each gets FILE with its name before .json",
+    },
+    quiet: { type: "boolean", group: OUTPUT, help: "no table and no progress on stderr" },
+  },
+  examples: [
+    "deno task score --predictions predictions.jsonl --no-llm-judge --output results.json",
+    "deno task score --predictions a.jsonl --predictions b.jsonl --no-llm-judge --bootstrap 2000",
+    "deno task score --predictions out.csv --map prediction=output --no-llm-judge --lenient",
+  ],
+} as const satisfies Command<Record<string, Flag>>;
+
+await run("score", async () => {
+  const { values, positionals } = parse(command, Deno.args);
+  const files = [...values.predictions, ...positionals];
+  if (files.length === 0) throw new UsageError("name a data source: --predictions FILE");
+  if (!values["no-llm-judge"]) {
+    throw new UsageError("name a judge, or say --no-llm-judge for the judge-free metrics");
+  }
+  if (values["run-name"].length > files.length) {
+    throw new UsageError(
+      `--run-name is given ${values["run-name"].length} times for ${files.length} files`,
+    );
+  }
+  if (values["trust-remote-code"]) {
+    console.error("score: --trust-remote-code has no effect: ONNX models hold no code to trust");
+  }
+  const manifest = values.runs === undefined ? undefined : await readManifest(values.runs);
+  const options: ScoreFilesOptions = {
+    map: readMap(values.map),
+    onError: values["on-error"] as "stop" | "skip",
+    allowNan: values["allow-nan"],
+    runNames: values["run-name"],
+    filter: values.filter,
+    seed: values.seed,
+    stripReasoning: values["strip-reasoning"],
+    lenient: values.lenient,
+    tokenizer: values.tokenizer as "rouge" | "unicode",
+    pairThreshold: values["pair-threshold"],
+    correctThreshold: values["correct-threshold"],
+    bootstrap: values.bootstrap,
+    onBadRow: (problem) => console.error(formatRowProblem(problem)),
+    ...values.sample !== undefined ? { sample: values.sample } : {},
+    ...values["max-samples"] !== undefined ? { maxSamples: values["max-samples"] } : {},
+    ...values.output !== undefined ? { output: values.output } : {},
+    ...manifest ? { manifest } : {},
+    ...values.quiet ? {} : { progress: createProgress("scoring", "samples") },
+  };
+  const { runs, written } = await interruptible(
+    "score",
+    "nothing was written; the same command starts again",
+    (signal) => scoreFiles(files, { ...options, signal }),
+  ).catch((error) => {
+    // Each bad row is a line of its own, with file and line: no prefix before the first.
+    if (!(error instanceof BadRowsError)) throw error;
+    console.error(error.message);
+    throw new Exit(1);
+  });
+  const [first] = runs.values();
+  console.log(JSON.stringify(
+    runs.size === 1 ? first : { runs: Object.fromEntries(runs) },
+    null,
+    2,
+  ));
+  if (!values.quiet) {
+    console.error(summaryTable(runs, {
+      label: (name) => manifest?.get(name)?.label ?? name,
+      colour: Deno.stderr.isTerminal() && !Deno.noColor,
+    }));
+  }
+  for (const path of written) console.error(`wrote ${path}`);
+});
+
+function readMap(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    if (at <= 0 || at === pair.length - 1) {
+      throw new UsageError(`--map must read OURS=THEIRS, but is "${pair}"`);
+    }
+    return [pair.slice(0, at), pair.slice(at + 1)];
+  }));
+}
