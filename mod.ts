@@ -137,3 +137,25 @@ export {
 } from "./lib/judge/store.ts";
 export { endpointJudge, type EndpointOptions } from "./lib/judge/endpoint_judge.ts";
 export { type ChatOptions, chatSettings } from "./lib/judge/endpoint_settings.ts";
+export { defaultStorePath } from "./lib/judge/store_path.ts";
+export {
+  type JudgedSample,
+  type JudgeProgress,
+  judgeSamples,
+  type JudgeSamplesOptions,
+  type SampleToJudge,
+} from "./lib/judge/judge_samples.ts";
+export {
+  type PendingOptions,
+  pendingVerdicts,
+  planVerdicts,
+  type VerdictPlan,
+  type WantedVerdict,
+} from "./lib/judge/pending_verdicts.ts";
+export {
+  type BatchImport,
+  type BatchProblem,
+  type BatchProblems,
+  exportBatch,
+  importBatch,
+} from "./lib/judge/batch_file.ts";
