@@ -58,7 +58,7 @@ export class RunSet {
     for (const { scores } of ofFile) scores.numSkipped = skipped;
   }
 
-  async finish(): Promise<ScoreFilesResult> {
+  finish(): ScoreFilesResult {
     const { output, bootstrap = 0, seed = 0 } = this.#options;
     const several = this.#runs.size > 1;
     const written: string[] = [];
@@ -74,7 +74,7 @@ export class RunSet {
     return { runs, written };
   }
 
-  async abort(): Promise<void> {
+  abort(): void {
     for (const { scores } of this.#runs.values()) scores.abort();
   }
 }

@@ -156,10 +156,10 @@ export async function scoreFiles(
       runs.endFile(file, named ?? runNameOf(file), skipped);
     }
     options.progress?.end();
-    return await runs.finish();
+    return runs.finish();
   } catch (error) {
     options.progress?.end();
-    await runs.abort();
+    runs.abort();
     throw error;
   }
 }
