@@ -1,6 +1,10 @@
 /** Builds the frames that the analyses read. @module */
-import type * as Polars from "npm:nodejs-polars@0.25.2";
-import { loadPolars, type PolarsModule } from "../data/_polars.ts";
+import {
+  type DataFrame as PolarsFrame,
+  type DataType,
+  loadPolars,
+  type PolarsModule,
+} from "../data/_polars.ts";
 import {
   type ColumnKind,
   ELEMENT_COLUMNS,
@@ -10,7 +14,7 @@ import {
 import type { ElementRow, FrameRow } from "./frame_row.ts";
 
 /** A polars data frame. */
-export type DataFrame = Polars.DataFrame;
+export type DataFrame = PolarsFrame;
 
 /** Columns of the samples frame with those of the manifest, in order. */
 export const FRAME_COLUMNS: Record<keyof FrameRow, ColumnKind> = {
@@ -19,7 +23,7 @@ export const FRAME_COLUMNS: Record<keyof FrameRow, ColumnKind> = {
 };
 
 /** The polars type of a kind. Int64, since polars' Int32 turns nulls of an array into 0. */
-export function dataType(pl: PolarsModule, kind: ColumnKind): Polars.DataType {
+export function dataType(pl: PolarsModule, kind: ColumnKind): DataType {
   return kind === "text" ? pl.Utf8 : kind === "int" ? pl.Int64 : kind === "bool" ? pl.Bool : (
     pl.Float64
   );
