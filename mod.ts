@@ -85,6 +85,7 @@ export {
   RUN_PROMPTS,
   RUN_SETTINGS,
 } from "./lib/data/read_manifest.ts";
+export { createFrameWriter, type FrameWriter } from "./lib/data/frame_writer.ts";
 export {
   type ColumnKind,
   ELEMENT_COLUMNS,
