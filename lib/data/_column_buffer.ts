@@ -1,5 +1,4 @@
-import type { Series } from "npm:nodejs-polars@0.25.2";
-import type { PolarsModule } from "./_polars.ts";
+import type { PolarsModule, Series } from "./_polars.ts";
 import type { ColumnKind } from "./frame_schema.ts";
 
 /** Values of one column, gathered compactly until they are made a series. */

@@ -11,6 +11,9 @@ export type PolarsModule = typeof Polars.default;
 /** A polars data frame. */
 export type DataFrame = Polars.DataFrame;
 
+/** A column of polars. */
+export type Series = Polars.Series;
+
 /** A polars data type. */
 export type DataType = Polars.DataType;
 

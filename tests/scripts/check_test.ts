@@ -50,6 +50,7 @@ Deno.test("check.ts makes control characters visible", async () => {
   const { stdout } = await runScript("check", ["1. Ash", "1. \x1b[31mAsh\x07"], {
     permissions: [],
   });
+  // deno-lint-ignore no-control-regex
   assert.doesNotMatch(stdout, /\x1b|\x07/);
   assert.match(stdout, /\\u\{1b\}\[31mAsh\\u\{7\}/);
 });
