@@ -199,6 +199,6 @@ function rawRows(
   if (kind === "jsonl") return jsonRows(bytes, { file, allowNan });
   const needed = ["problem", "answer", ...requirePredictions ? ["prediction"] : []];
   const columns = needed.map((field) => [field, map?.nameOf(field) ?? field] as const);
-  if (kind === "parquet") return parquetRows(file, columns);
+  if (kind === "parquet") return parquetRows(file, columns, map?.nameOf("id") ?? "id");
   return csvRows(bytes, file, kind === "csv" ? "," : "\t", columns);
 }
