@@ -218,3 +218,12 @@ export {
   exportBatch,
   importBatch,
 } from "./lib/judge/batch_file.ts";
+  createEmbedder,
+  type Embedder,
+  type EmbedderOptions,
+} from "./lib/match/embedding_similarity.ts";
+export {
+  createLocalJudge,
+  type LocalJudge,
+  type LocalJudgeOptions,
+} from "./lib/judge/local_judge.ts";
