@@ -218,6 +218,7 @@ export {
   exportBatch,
   importBatch,
 } from "./lib/judge/batch_file.ts";
+export {
   createEmbedder,
   type Embedder,
   type EmbedderOptions,
