@@ -136,6 +136,65 @@ export {
   RUN_PROMPTS,
   RUN_SETTINGS,
 } from "./lib/data/read_manifest.ts";
+export { createFrameWriter, type FrameWriter } from "./lib/data/frame_writer.ts";
+export {
+  type ColumnKind,
+  ELEMENT_COLUMNS,
+  MANIFEST_COLUMNS,
+  SAMPLE_COLUMNS,
+} from "./lib/data/frame_schema.ts";
+export {
+  type CellOf,
+  type ElementRow,
+  elementRows,
+  type FrameRow,
+  frameRow,
+  type RowOf,
+  type ScoredJudge,
+  type ScoredRow,
+} from "./lib/analyze/frame_row.ts";
+export { buildElementsFrame, buildFrame, type DataFrame } from "./lib/analyze/frame.ts";
+export {
+  readResults,
+  type ReadResultsOptions,
+  type Results,
+  type ResultsRun,
+} from "./lib/analyze/read_results.ts";
+export {
+  type AnalysisOptions,
+  MissingDataError,
+  SCORE_COLUMNS,
+  type ScoreColumn,
+} from "./lib/analyze/options.ts";
+export { leaderboard, type LeaderboardOptions } from "./lib/analyze/leaderboard.ts";
+export { ragGain } from "./lib/analyze/rag_gain.ts";
+export { type DatasetOverview, datasetOverview } from "./lib/analyze/dataset_overview.ts";
+export { formatErrors } from "./lib/analyze/format_errors.ts";
+export { type Ordered, ordered } from "./lib/analyze/ordered.ts";
+export { type ThinkingDelta, thinkingDelta } from "./lib/analyze/thinking_delta.ts";
+export { baseVsTuned } from "./lib/analyze/base_vs_tuned.ts";
+export { timelessVsTemporal } from "./lib/analyze/timeless_vs_temporal.ts";
+export { listLength } from "./lib/analyze/list_length.ts";
+export { categories } from "./lib/analyze/categories.ts";
+export { continents, type ContinentsOptions } from "./lib/analyze/continents.ts";
+export { countries } from "./lib/analyze/countries.ts";
+export { type HumanLabel, parseHumanLabels } from "./lib/analyze/human_labels.ts";
+export { type HumanAgreement, humanAgreement } from "./lib/analyze/human_agreement.ts";
+export { alignmentAccuracy } from "./lib/analyze/alignment_accuracy.ts";
+export { auditInterval, type Proportion } from "./lib/analyze/audit_interval.ts";
+export {
+  matcherSensitivity,
+  type MatcherSensitivityOptions,
+} from "./lib/analyze/matcher_sensitivity.ts";
+export { type JudgeAgreement, judgeAgreement } from "./lib/analyze/judge_agreement.ts";
+export { repeatability } from "./lib/analyze/repeatability.ts";
+export { type TokenEfficiency, tokenEfficiency } from "./lib/analyze/token_efficiency.ts";
+export { type F1Distribution, f1Distribution } from "./lib/analyze/f1_distribution.ts";
+export {
+  compareRuns,
+  type CompareRunsOptions,
+  type RunComparison,
+} from "./lib/analyze/compare_runs.ts";
 export * from "./lib/predict/templates.ts";
 export { formatListqaPrompt } from "./lib/predict/format_listqa_prompt.ts";
 export { formatOrderAwarePrompt } from "./lib/predict/format_order_aware_prompt.ts";
@@ -194,3 +253,35 @@ export {
   predictToFile,
 } from "./lib/predict/predict_to_file.ts";
 export { FatalFileError } from "./lib/predict/_file_errors.ts";
+export { defaultStorePath } from "./lib/judge/store_path.ts";
+export {
+  type JudgedSample,
+  type JudgeProgress,
+  judgeSamples,
+  type JudgeSamplesOptions,
+  type SampleToJudge,
+} from "./lib/judge/judge_samples.ts";
+export {
+  type PendingOptions,
+  pendingVerdicts,
+  planVerdicts,
+  type VerdictPlan,
+  type WantedVerdict,
+} from "./lib/judge/pending_verdicts.ts";
+export {
+  type BatchImport,
+  type BatchProblem,
+  type BatchProblems,
+  exportBatch,
+  importBatch,
+} from "./lib/judge/batch_file.ts";
+export {
+  createEmbedder,
+  type Embedder,
+  type EmbedderOptions,
+} from "./lib/match/embedding_similarity.ts";
+export {
+  createLocalJudge,
+  type LocalJudge,
+  type LocalJudgeOptions,
+} from "./lib/judge/local_judge.ts";

@@ -225,7 +225,6 @@ export function helpText(command: Command<Record<string, Flag>>): string {
     for (const entry of entries) {
       const flag = entry[1];
       const notes = [
-        flag.choices?.join("|"),
         flag.multiple ? "repeatable" : undefined,
         flag.default !== undefined && flag.default !== false
           ? `default ${flag.default}`
@@ -240,6 +239,7 @@ export function helpText(command: Command<Record<string, Flag>>): string {
 }
 
 function typeWord(flag: Flag): string {
+  if (flag.choices) return flag.choices.join("|");
   return flag.type === "integer" ? "N" : flag.type === "number" ? "X" : "TEXT";
 }
 

@@ -6,6 +6,7 @@
 import { readManifest } from "../lib/data/read_manifest.ts";
 import { BadRowsError, formatRowProblem } from "../lib/data/row_problem.ts";
 import { createProgress } from "../lib/report/progress.ts";
+import { printable } from "../lib/report/text_table.ts";
 import { summaryTable } from "../lib/report/summary_table.ts";
 import { scoreFiles, type ScoreFilesOptions } from "../lib/run/score_files.ts";
 import { type Command, Exit, type Flag, parse, run, UsageError } from "./_args.ts";
@@ -135,6 +136,18 @@ const command = {
       group: OUTPUT,
       help: "results file (JSON); with several runs each gets FILE with its name before .json",
     },
+    frame: {
+      type: "text",
+      value: "FILE",
+      group: OUTPUT,
+      help: "Parquet file, a row a sample of all runs (fetches polars on first use)",
+    },
+    "elements-frame": {
+      type: "text",
+      value: "FILE",
+      group: OUTPUT,
+      help: "Parquet file, a row a predicted element",
+    },
     quiet: { type: "boolean", group: OUTPUT, help: "no table and no progress on stderr" },
   },
   examples: [
@@ -177,10 +190,12 @@ await run("score", async () => {
     ...values.sample !== undefined ? { sample: values.sample } : {},
     ...values["max-samples"] !== undefined ? { maxSamples: values["max-samples"] } : {},
     ...values.output !== undefined ? { output: values.output } : {},
+    ...values.frame !== undefined ? { frame: values.frame } : {},
+    ...values["elements-frame"] !== undefined ? { elementsFrame: values["elements-frame"] } : {},
     ...manifest ? { manifest } : {},
     ...values.quiet ? {} : { progress: createProgress("scoring", "samples") },
   };
-  const { runs, written } = await interruptible(
+  const { runs, written, unknownCountries } = await interruptible(
     "score",
     "nothing was written; the same command starts again",
     (signal) => scoreFiles(files, { ...options, signal }),
@@ -201,6 +216,10 @@ await run("score", async () => {
       label: (name) => manifest?.get(name)?.label ?? name,
       colour: Deno.stderr.isTerminal() && !Deno.noColor,
     }));
+  }
+  if (unknownCountries.size > 0) {
+    const names = [...unknownCountries].map(([name, count]) => `${printable(name)} (${count})`);
+    console.error(`score: no continent for ${names.join(", ")}; it is null in the frame`);
   }
   for (const path of written) console.error(`wrote ${path}`);
 });

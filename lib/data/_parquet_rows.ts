@@ -1,4 +1,4 @@
-import type { DataFrame, DataType } from "npm:nodejs-polars@0.25.2";
+import type { DataFrame, DataType } from "./_polars.ts";
 import { type NeededColumn, requireColumns } from "./_csv_rows.ts";
 import { collectGarbage } from "./_collect_garbage.ts";
 import { loadPolars, type PolarsModule } from "./_polars.ts";

@@ -8,6 +8,15 @@ import type * as Polars from "npm:nodejs-polars@0.25.2";
 /** The module, as `import pl from "nodejs-polars"` gives it. */
 export type PolarsModule = typeof Polars.default;
 
+/** A polars data frame. */
+export type DataFrame = Polars.DataFrame;
+
+/** A column of polars. */
+export type Series = Polars.Series;
+
+/** A polars data type. */
+export type DataType = Polars.DataType;
+
 let loading: Promise<PolarsModule> | undefined;
 
 /**

@@ -4,6 +4,8 @@ import { explainWriteError } from "./_file_error.ts";
 
 /** Writes a file that takes its name only when it is complete. */
 export interface AtomicWriter {
+  /** Where the text is until `commit`; undefined for a device or pipe, which is written directly. */
+  readonly part: string | undefined;
   /**
    * Appends a text (as UTF-8) or bytes.
    *
@@ -86,6 +88,10 @@ class Writer implements AtomicWriter {
     } catch (cause) {
       throw explainWriteError(path, cause);
     }
+  }
+
+  get part(): string | undefined {
+    return this.#part;
   }
 
   write(data: string | Uint8Array): void {

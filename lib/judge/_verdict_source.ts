@@ -31,6 +31,12 @@ export interface JudgeOptions {
    * @default {undefined}
    */
   signal?: AbortSignal | undefined;
+  /**
+   * Called with each verdict when it counts (after it was stored).
+   *
+   * @default {undefined}
+   */
+  onVerdict?: ((verdict: PairVerdict) => void) | undefined;
 }
 
 /** Texts of a pair as shown in the prompt. */
@@ -80,6 +86,7 @@ export class VerdictSource implements Disposable {
   readonly #stop = new AbortController();
   readonly #outer: AbortSignal | undefined;
   readonly #onAbort: () => void;
+  readonly #onVerdict: ((verdict: PairVerdict) => void) | undefined;
   readonly #open = new Map<string, Promise<PairVerdict>>();
 
   constructor(judge: Judge, options: JudgeOptions) {
@@ -88,6 +95,7 @@ export class VerdictSource implements Disposable {
     this.#store = options.store;
     this.#maxRetries = options.maxRetries ?? 3;
     this.#repetition = options.repetition ?? 0;
+    this.#onVerdict = options.onVerdict;
     this.#gate = new Gate(judge.concurrency);
     this.#outer = options.signal;
     this.#onAbort = () => this.#stop.abort(this.#outer!.reason);
@@ -107,33 +115,37 @@ export class VerdictSource implements Disposable {
       verdictKey(this.#judge.settings, { ...pair, repetition: this.#repetition })
     );
     const stored = this.#store && keys.length > 0 ? this.#store.getMany(keys) : undefined;
-    return await Promise.all(pairs.map((pair, i) => {
+    const answers = pairs.map(async (pair, i): Promise<PairVerdict> => {
       const key = keys[i]!;
       const known = stored?.get(key);
       if (known !== undefined) return fromStore(known);
       const open = this.#open.get(key);
-      if (open !== undefined) return open.then(again);
+      if (open !== undefined) return again(await open);
       const asked = this.#ask(pair, key).finally(() => this.#open.delete(key));
       this.#open.set(key, asked);
-      return asked;
+      return await asked;
+    });
+    if (this.#onVerdict === undefined) return await Promise.all(answers);
+    return await Promise.all(answers.map(async (answer) => {
+      const verdict = await answer;
+      this.#onVerdict!(verdict);
+      return verdict;
     }));
   }
 
+  /** How many pairs wait for an answer. */
+  get numOpen(): number {
+    return this.#open.size;
+  }
+
+  /** Asks, and holds its place until the verdict is stored: no more than those are ever lost. */
   async #ask(pair: ShownPair, key: string): Promise<PairVerdict> {
     const { signal } = this.#stop;
     await this.#gate.enter(signal);
-    let verdict: PairVerdict;
     try {
-      verdict = await this.#tryAll(pair, signal);
-    } catch (error) {
-      this.#stop.abort(error);
-      throw error;
-    } finally {
-      this.#gate.leave();
-    }
-    const { score, justification, confidence, decide, attempts } = verdict;
-    if (this.#store !== undefined && score !== null) {
-      try {
+      const verdict = await this.#tryAll(pair, signal);
+      const { score, justification, confidence, decide, attempts } = verdict;
+      if (this.#store !== undefined && score !== null) {
         await this.#store.put({
           key,
           verdict: score,
@@ -145,12 +157,14 @@ export class VerdictSource implements Disposable {
           ...pair,
           repetition: this.#repetition,
         });
-      } catch (error) {
-        this.#stop.abort(error);
-        throw error;
       }
+      return verdict;
+    } catch (error) {
+      this.#stop.abort(error);
+      throw error;
+    } finally {
+      this.#gate.leave();
     }
-    return verdict;
   }
 
   async #tryAll(pair: ShownPair, signal: AbortSignal): Promise<PairVerdict> {
@@ -178,7 +192,9 @@ export class VerdictSource implements Disposable {
     }
   }
 
+  /** Ends what is still open. */
   [Symbol.dispose](): void {
+    this.#stop.abort(new DOMException("the verdicts are no longer wanted", "AbortError"));
     this.#outer?.removeEventListener("abort", this.#onAbort);
   }
 }

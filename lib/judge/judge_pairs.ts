@@ -76,7 +76,8 @@ export async function judgePairsFrom(
   return verdicts;
 }
 
-function isBlank(element: string | ListElement): boolean {
+/** Whether an element holds nothing to judge. */
+export function isBlank(element: string | ListElement): boolean {
   if (typeof element === "string") return element.trim() === "";
   return element.main.trim() === "" &&
     element.facets.every((facet) => facet.value.trim() === "");

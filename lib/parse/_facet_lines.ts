@@ -1,5 +1,12 @@
 import type { DiagnosticKind } from "./diagnostic.ts";
-import { findRun, isLenientSpace, isMarkup, lenientStrip, runLength } from "./_lenient_text.ts";
+import {
+  findRun,
+  isLenientSpace,
+  isMarkup,
+  lenientStrip,
+  runLength,
+  unmark,
+} from "./_lenient_text.ts";
 
 /** These need white space after them, since they also start words, numbers and emphasis. */
 const SPACED_BULLETS = "*-+–—";
@@ -32,6 +39,43 @@ export interface KeyValue {
   value: string;
   /** Departures. */
   quirks: DiagnosticKind[];
+}
+
+/** A facet line after its bullet. */
+export interface FacetLine {
+  /** The line, stripped. */
+  text: string;
+  /** The key; `undefined` without one. */
+  key: string | undefined;
+  /** The value, or the whole text without a key. */
+  value: string;
+  /** Departures. */
+  quirks: DiagnosticKind[];
+}
+
+/** Reads what stands after a bullet. */
+export function readFacet(raw: string): FacetLine {
+  const text = lenientStrip(raw);
+  const inner = unmark(text);
+  const parts = splitKey(inner);
+  if (parts === undefined) return { text, key: undefined, value: inner, quirks: [] };
+  const quirks: DiagnosticKind[] = inner === text
+    ? parts.quirks
+    : ["markdown-text", ...parts.quirks];
+  return { text, key: unmark(parts.key), value: parts.value, quirks };
+}
+
+/** White space other than a space after the bullet or the colon, which is none to strict mode. */
+export function spaceQuirks(raw: string): DiagnosticKind[] {
+  const quirks: DiagnosticKind[] = [];
+  if (!raw.startsWith(" ")) quirks.push("bullet-space");
+  if (raw.indexOf(": ", 1) < 0) quirks.push("no-space-after-colon");
+  return quirks;
+}
+
+/** Splits at an emphasized key, or else at a plain one. */
+export function splitKey(content: string): KeyValue | undefined {
+  return splitEmphasizedKey(content) ?? splitPlainKey(content);
 }
 
 /**
@@ -76,7 +120,7 @@ export function splitEmphasizedKey(content: string): KeyValue | undefined {
  * @param content A stripped text.
  * @returns `undefined` when the text has no key.
  */
-export function splitPlainKey(content: string): KeyValue | undefined {
+function splitPlainKey(content: string): KeyValue | undefined {
   let colon = -1;
   for (let at = content.indexOf(":"); at >= 0; at = content.indexOf(":", at + 1)) {
     if (at + 1 === content.length || isLenientSpace(content.charCodeAt(at + 1))) {

@@ -35,6 +35,7 @@ export interface ItemMark {
  * @returns The mark, or `undefined` when the line does not open with one.
  */
 export function readItemMark(text: string, start: number, end: number): ItemMark | undefined {
+  if (isAsciiLetter(text.charCodeAt(start))) return undefined;
   let at = start;
   while (at < end && at - start <= MAX_HEADING && text.charCodeAt(at) === HASH) at++;
   const hashes = at - start;
@@ -100,16 +101,21 @@ export function itemContent(text: string, mark: ItemMark, end: number): string {
   return lenientStrip(content.slice(0, at) + content.slice(at + length));
 }
 
+function isAsciiLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+}
+
 function readNumber(digits: string): { number: number; ascii: boolean } {
-  if (/^[0-9]+$/.test(digits)) {
-    return { number: digits.length > MAX_DIGITS ? Infinity : Number(digits), ascii: true };
+  let number = 0, count = 0, ascii = true;
+  for (let at = 0; at < digits.length; count++) {
+    const point = digits.codePointAt(at)!;
+    at += point > 0xffff ? 2 : 1;
+    if (point > 0x7f) ascii = false;
+    if (count < MAX_DIGITS) {
+      number = number * 10 + (point > 0x7f ? digitValue(point) : point - 0x30);
+    }
   }
-  let number = 0, count = 0;
-  for (const digit of digits) {
-    if (++count > MAX_DIGITS) return { number: Infinity, ascii: false };
-    number = number * 10 + digitValue(digit.codePointAt(0)!);
-  }
-  return { number, ascii: false };
+  return { number: count > MAX_DIGITS ? Infinity : number, ascii };
 }
 
 /** Decimal digits stand in runs of ten, zero first, so that the distance to the run's start tells. */

@@ -82,3 +82,16 @@ export function unmark(text: string): string {
   }
   return text;
 }
+
+/** A line drawn with `-`, `*`, `_` or `=`. */
+export function isRule(text: string, start: number, end: number): boolean {
+  const code = text.charCodeAt(start);
+  if (code !== 0x2d && code !== 0x2a && code !== 0x5f && code !== 0x3d) return false;
+  let count = 0;
+  for (let at = start; at < end; at++) {
+    const here = text.charCodeAt(at);
+    if (here === code) count++;
+    else if (!isLenientSpace(here)) return false;
+  }
+  return count >= 3;
+}

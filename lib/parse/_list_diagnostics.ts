@@ -2,7 +2,7 @@ import type { ListElement, ParseMode, PromptType } from "../types.ts";
 import type { Diagnostic, DiagnosticKind } from "./diagnostic.ts";
 import { count, quote } from "./_messages.ts";
 import { firstLine, inlineItems, whyNoList } from "./_no_list.ts";
-import type { Line } from "./_scan_lenient.ts";
+import type { Line } from "./_report.ts";
 import { stripReasoning } from "./strip_reasoning.ts";
 
 /** Fewer elements than this score 0 for format. */

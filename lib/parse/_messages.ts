@@ -1,5 +1,5 @@
 import type { DiagnosticKind } from "./diagnostic.ts";
-import type { Line } from "./_scan_lenient.ts";
+import type { Line } from "./_report.ts";
 
 const QUOTE_LENGTH = 60;
 const PLAIN = /^[ -~]*$/;

@@ -2,7 +2,7 @@ import { countNewlines } from "./_lines.ts";
 import { count, quote } from "./_messages.ts";
 import { readBullet } from "./_facet_lines.ts";
 import { isLenientSpace, lenientStrip } from "./_lenient_text.ts";
-import type { Line } from "./_scan_lenient.ts";
+import type { Line } from "./_report.ts";
 
 /** Enough to see what a text is made of. */
 const SAMPLE_LINES = 200, SAMPLE_LENGTH = 20_000;

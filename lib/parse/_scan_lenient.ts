@@ -1,33 +1,32 @@
 import type { Facet, ListElement } from "../types.ts";
 import type { DiagnosticKind } from "./diagnostic.ts";
 import { skipDigits } from "../text/digits.ts";
-import { type Bullet, readBullet, splitEmphasizedKey, splitPlainKey } from "./_facet_lines.ts";
+import {
+  type Bullet,
+  readBullet,
+  readFacet,
+  spaceQuirks,
+  splitEmphasizedKey,
+  splitKey,
+} from "./_facet_lines.ts";
 import { itemContent, type ItemMark, readItemMark } from "./_item_marks.ts";
 import {
   countZeroWidth,
   isLenientSpace,
+  isRule,
   isZeroWidth,
   lenientStrip,
   unmark,
 } from "./_lenient_text.ts";
 import { LineCounter } from "./_lines.ts";
-import type { Cut } from "./_reasoning.ts";
-import { withoutCuts } from "./_reasoning.ts";
+import { type Cut, withoutCuts } from "./_reasoning.ts";
+import { type Line, type Report, reportMark } from "./_report.ts";
 
 const DOT = 0x2e;
 /** A number this much further in than its element, and starting again at 1, is a list inside it. */
 const NESTED_INDENT = 2;
-
-/** A line of the text, for reports. */
-export interface Line {
-  /** 1-based, in the original text. */
-  number: number;
-  /** The line, stripped. */
-  text: string;
-}
-
-/** Receives departures from the canonical form; `detail` is what the message needs to know. */
-export type Report = (kind: DiagnosticKind, line: Line, detail?: string) => void;
+/** Stands for the bullet of a numbered line inside an element. */
+const NESTED = "1.";
 
 /** A main or a value while it is still being read, and where it goes. */
 interface Piece {
@@ -142,7 +141,7 @@ class Scanner {
       this.#report?.("nested-number", this.#line, "facet");
       this.#nested = mark!.number;
       this.#blankBefore = false;
-      return this.#facet(mark!.content, [], "nested");
+      return this.#facet(mark!.content, [], NESTED);
     }
     const afterDigits = skipDigits(this.#text, this.#lineStart, this.#end);
     const strictItem = afterDigits > this.#lineStart && this.#text.charCodeAt(afterDigits) === DOT;
@@ -162,8 +161,9 @@ class Scanner {
 
   #fence(): boolean {
     const text = this.#text;
-    const fence = text.startsWith("```", this.#start) ? "`" : "~";
-    if (!text.startsWith(fence.repeat(3), this.#start)) return false;
+    const fence = text[this.#start]!;
+    if (fence !== "`" && fence !== "~") return false;
+    if (text[this.#start + 1] !== fence || text[this.#start + 2] !== fence) return false;
     let at = this.#start;
     while (text[at] === fence) at++;
     // "```1. Ash```" is text, not a fence.
@@ -190,7 +190,10 @@ class Scanner {
 
   #item(mark: ItemMark): void {
     this.#finishPiece();
-    if (this.#report) this.#reportMark(mark);
+    if (this.#report) {
+      const previous = this.#current === undefined ? undefined : this.#previous;
+      reportMark(this.#report, this.#line, mark, this.#indent, previous);
+    }
     this.#current = { main: "", facets: [] };
     this.elements.push(this.#current);
     this.onElement?.(this.#line);
@@ -204,25 +207,6 @@ class Scanner {
     this.#mainPending = content === "";
     this.#continuable = true;
     if (!this.#mainPending) this.#main(content);
-  }
-
-  #reportMark(mark: ItemMark): void {
-    const report = this.#report!;
-    const line = this.#line;
-    if (this.#indent > 0) report("indented-number", line);
-    if (mark.heading) report("heading-number", line);
-    if (mark.emphasis !== "") report("bold-number", line, mark.emphasis);
-    if (mark.escaped) report("escaped-number", line);
-    if (mark.mark === ")" || mark.mark === ".)") report("paren-number", line, mark.mark);
-    if (mark.mark === "()") report("parenthesized-number", line);
-    if (!mark.ascii) report("other-script-digit", line);
-    if (this.#current === undefined) {
-      if (mark.number !== 1) report("number-jump", line, `start ${mark.number}`);
-    } else if (mark.number === 1 && this.#previous > 1) {
-      report("restart", line, `${this.#previous}`);
-    } else if (mark.number - this.#previous === 2) {
-      report("number-jump", line, `${this.#previous} ${mark.number}`);
-    }
   }
 
   #reportZeroWidth(raw: string, kept: string, where: string): void {
@@ -259,50 +243,37 @@ class Scanner {
     this.#facet(bullet.content, quirks, bullet.bullet);
   }
 
-  #facet(from: number, quirks: DiagnosticKind[], bullet = ""): void {
+  #facet(from: number, before: readonly DiagnosticKind[], bullet = ""): void {
     const raw = this.#text.slice(from, this.#end);
-    const stripped = lenientStrip(raw);
-    const inner = unmark(stripped);
-    const parts = splitKey(inner);
-    let key = parts?.key ?? "";
-    const value = parts?.value ?? inner;
+    const { text, key, value, quirks } = readFacet(raw);
     if (this.#report) {
-      if (inner !== stripped && parts !== undefined) quirks.push("markdown-text");
-      const whole = this.#text.slice(this.#lineStart, this.#end);
-      if (countZeroWidth(whole) > countZeroWidth(key) + countZeroWidth(value)) {
-        quirks.push("zero-width");
-      }
-      if (parts !== undefined) quirks.push(...parts.quirks);
-      else if (bullet !== "nested") quirks.push("keyless-bullet");
-      if (quirks.length === 0 && bullet === "*") {
-        // Strict mode wants a space after the bullet and after the colon; other white space is none.
-        if (!raw.startsWith(" ")) quirks.push("bullet-space");
-        if (raw.indexOf(": ", 1) < 0) quirks.push("no-space-after-colon");
-      }
-      for (const quirk of quirks) {
-        this.#report(quirk, this.#line, quirk === "zero-width" ? "the facet" : bullet);
-      }
+      if (key === undefined && bullet !== NESTED) quirks.push("keyless-bullet");
+      if (bullet === "*" && before.length + quirks.length === 0) quirks.push(...spaceQuirks(raw));
+      for (const quirk of [...before, ...quirks]) this.#report(quirk, this.#line, bullet);
+      const line = this.#text.slice(this.#lineStart, this.#end);
+      this.#reportZeroWidth(line, (key ?? "") + value, "the facet");
     }
     this.#finishPiece();
     this.#mainPending = false;
     this.#continuable = true;
     const facets = this.#current!.facets;
+    let name = key ?? "";
     const group = this.#group;
     if (group !== undefined && this.#indent > group.indent) {
       // The line above was a heading for these, not a facet of its own.
       if (group.facet !== undefined) facets.pop();
       group.facet = undefined;
-      if (parts === undefined) key = group.key;
+      name = key ?? group.key;
     } else this.#group = undefined;
-    const facet = { key: compose(key), value: "" };
-    if (facet.key !== key) this.#report?.("decomposed", this.#line);
+    const facet = { key: compose(name), value: "" };
+    if (facet.key !== name) this.#report?.("decomposed", this.#line);
     facets.push(facet);
     if (value === "" && this.#group === undefined) {
       this.#group = { key: facet.key, indent: this.#indent, facet };
     }
-    this.#begin(parts === undefined ? stripped : value, (text) => {
-      facet.value = text;
-      if (text !== "" && this.#group?.facet === facet) this.#group = undefined;
+    this.#begin(key === undefined ? text : value, (finished) => {
+      facet.value = finished;
+      if (finished !== "" && this.#group?.facet === facet) this.#group = undefined;
     });
   }
 
@@ -350,24 +321,7 @@ class Scanner {
   }
 }
 
-function splitKey(content: string) {
-  return splitEmphasizedKey(content) ?? splitPlainKey(content);
-}
-
 /** `é` written as one character or as two is the same text. */
 function compose(text: string): string {
   return text.normalize("NFC");
-}
-
-/** A line drawn with `-`, `*`, `_` or `=`. */
-function isRule(text: string, start: number, end: number): boolean {
-  const code = text.charCodeAt(start);
-  if (code !== 0x2d && code !== 0x2a && code !== 0x5f && code !== 0x3d) return false;
-  let count = 0;
-  for (let at = start; at < end; at++) {
-    const here = text.charCodeAt(at);
-    if (here === code) count++;
-    else if (!isLenientSpace(here)) return false;
-  }
-  return count >= 3;
 }

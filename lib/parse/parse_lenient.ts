@@ -4,7 +4,8 @@ import type { Diagnostic, DiagnosticKind } from "./diagnostic.ts";
 import { countNewlines } from "./_lines.ts";
 import { lineMessage, reasoningMessage } from "./_messages.ts";
 import { type Cut, findReasoning } from "./_reasoning.ts";
-import { type Line, scanLenient } from "./_scan_lenient.ts";
+import type { Line } from "./_report.ts";
+import { scanLenient } from "./_scan_lenient.ts";
 import { strictItems } from "./_strict_items.ts";
 import { lenientStrip } from "./_lenient_text.ts";
 

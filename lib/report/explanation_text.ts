@@ -18,8 +18,8 @@ export interface ExplanationTextOptions {
   colour?: boolean;
 }
 
-/** So many diagnostics are shown; the rest is counted. */
-const MAX_DIAGNOSTICS = 12;
+/** So many diagnostics and pairs are shown; the rest is counted. */
+const MAX_DIAGNOSTICS = 12, MAX_PAIRS = 200;
 
 /**
  * Lays out an explanation: the pairs, the metrics, what the format cost, and why.
@@ -56,7 +56,7 @@ export function explanationText(
 function pairTable(pairs: readonly ExplainedPair[], width: number, colour: boolean): string {
   if (pairs.length === 0) return "  no elements";
   const index = (k: number | null) => k === null ? "–" : String(k + 1);
-  return textTable(
+  const table = textTable(
     [
       { title: "#", align: "right" },
       { title: "predicted", shrinks: true },
@@ -65,7 +65,7 @@ function pairTable(pairs: readonly ExplainedPair[], width: number, colour: boole
       { title: "ROUGE-1", align: "right" },
       { title: "" },
     ],
-    pairs.map((pair) => [
+    pairs.slice(0, MAX_PAIRS).map((pair) => [
       index(pair.predicted),
       pair.predictedText ?? { text: "(missed)", style: "yellow" },
       index(pair.reference),
@@ -79,6 +79,8 @@ function pairTable(pairs: readonly ExplainedPair[], width: number, colour: boole
     ]),
     { width, colour },
   );
+  const more = pairs.length - MAX_PAIRS;
+  return more > 0 ? `${table}\n  … and ${more} more lines (--json lists all)` : table;
 }
 
 function metricTable(found: SampleExplanation, width: number, colour: boolean): string {

@@ -60,12 +60,16 @@ export function summaryTable(
   for (const [name, summary] of runs) {
     const { num_skipped, num_with_reasoning, num_elements_without_tokens } = summary;
     const facts = [
-      num_skipped > 0 ? `${num_skipped} bad rows left out` : "",
+      num_skipped > 0 ? `${plural(num_skipped, "bad row")} left out` : "",
       num_with_reasoning > 0 && !summary.options?.["strip_reasoning"]
-        ? `${num_with_reasoning} predictions hold reasoning, scored as it stands (--strip-reasoning removes it)`
+        ? `${
+          plural(num_with_reasoning, "prediction")
+        } with reasoning, scored as it stands (--strip-reasoning removes it)`
         : "",
       num_elements_without_tokens > 0 && !summary.options?.["tokenizer"]
-        ? `${num_elements_without_tokens} elements without a Latin letter or digit can never match (--tokenizer unicode reads them)`
+        ? `${
+          plural(num_elements_without_tokens, "element")
+        } without a Latin letter or digit can never match (--tokenizer unicode reads them)`
         : "",
     ].filter(Boolean);
     if (facts.length > 0) notes.push(`${label(name)}: ${facts.join("; ")}`);
@@ -77,4 +81,8 @@ function withInterval(summary: Summary, metric: "rouge_list_f1"): string {
   const interval = summary.intervals?.[metric];
   const mean = number(summary[metric]);
   return interval ? `${mean} [${number(interval[0])}, ${number(interval[1])}]` : mean;
+}
+
+function plural(n: number, noun: string): string {
+  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,5 @@
 import type { Summary } from "../report/summary_types.ts";
+import type { FrameSink } from "./_frame_sink.ts";
 import { pathForRun, runNameOf } from "./_output_path.ts";
 import { IntervalValues } from "./_intervals.ts";
 import { RunScores, type ScoredSample } from "./_run_scores.ts";
@@ -9,8 +10,11 @@ export class RunSet {
   #options: ScoreFilesOptions;
   #runs = new Map<string, { scores: RunScores; values: IntervalValues | undefined }>();
 
-  constructor(options: ScoreFilesOptions) {
+  #frames: FrameSink;
+
+  constructor(options: ScoreFilesOptions, frames: FrameSink) {
     this.#options = options;
+    this.#frames = frames;
   }
 
   /** @param named The name that the caller gave to the file's run. */
@@ -18,7 +22,8 @@ export class RunSet {
     const model = scored.sample.model;
     const name = named ?? model ?? runNameOf(file);
     const { scores, values } = this.#run(name, named, file, model);
-    scores.add(scored, false);
+    const row = scores.add(scored, this.#frames.writes);
+    if (this.#frames.writes) this.#frames.add(name, row!);
     values?.add(scored.score);
   }
 
@@ -71,10 +76,12 @@ export class RunSet {
       scores.finish(summary, path);
       written.push(path);
     }
-    return { runs, written };
+    written.push(...await this.#frames.finish());
+    return { runs, written, unknownCountries: this.#frames.unknownCountries };
   }
 
-  async abort(): Promise<void> {
+  abort(): void {
     for (const { scores } of this.#runs.values()) scores.abort();
+    this.#frames.abort();
   }
 }

@@ -10,6 +10,7 @@ import { stripReasoning } from "../parse/strip_reasoning.ts";
 import type { Progress } from "../report/progress.ts";
 import type { Summary } from "../report/summary_types.ts";
 import { type ScoreOptions, scoreSample } from "../score/score_sample.ts";
+import { FrameSink } from "./_frame_sink.ts";
 import { runNameOf } from "./_output_path.ts";
 import type { ScoredSample } from "./_run_scores.ts";
 import { RunSet } from "./_run_set.ts";
@@ -107,6 +108,8 @@ export interface ScoreFilesResult {
   runs: Map<string, Summary>;
   /** Files that were written. */
   written: string[];
+  /** Countries that no continent was found for, with how often each was met; for frames only. */
+  unknownCountries: ReadonlyMap<string, number>;
 }
 
 /**
@@ -123,7 +126,7 @@ export async function scoreFiles(
   files: readonly string[],
   options: ScoreFilesOptions = {},
 ): Promise<ScoreFilesResult> {
-  const runs = new RunSet(options);
+  const runs = new RunSet(options, await FrameSink.open(options));
   let waited = performance.now();
   try {
     for (const [at, file] of files.entries()) {
@@ -159,7 +162,7 @@ export async function scoreFiles(
     return await runs.finish();
   } catch (error) {
     options.progress?.end();
-    await runs.abort();
+    runs.abort();
     throw error;
   }
 }

@@ -1,0 +1,109 @@
+/**
+ * Reads a results file as a stream: members of the outer object one by one, and the entries of
+ * `per_sample_results` one by one, however the text is laid out.
+ *
+ * @module
+ */
+
+/** A member of the outer object, or one entry of its `per_sample_results`. */
+export type ResultsPart =
+  | { kind: "member"; key: string; value: unknown }
+  | { kind: "sample"; index: number; value: unknown };
+
+const QUOTE = 34, COMMA = 44, BACKSLASH = 92, OPEN_LIST = 91, CLOSE_LIST = 93;
+const OPEN_OBJECT = 123, CLOSE_OBJECT = 125;
+const SAMPLES_KEY = /^\s*"per_sample_results"\s*:\s*$/;
+
+/**
+ * Splits the text of a results file.
+ *
+ * @param chunks The text.
+ * @param where Name of the file, for messages.
+ * @throws {SyntaxError} If the text is not one complete JSON object.
+ */
+export async function* splitResults(
+  chunks: AsyncIterable<string>,
+  where: string,
+): AsyncGenerator<ResultsPart> {
+  let depth = 0, base = 1, inString = false, escaped = false, closed = false;
+  let carry = "", samples = 0;
+  for await (const chunk of chunks) {
+    let from = 0;
+    const take = (to: number) => {
+      const text = carry + chunk.slice(from, to);
+      carry = "";
+      from = to + 1;
+      return text;
+    };
+    for (let i = 0; i < chunk.length; i++) {
+      const c = chunk.charCodeAt(i);
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (c === BACKSLASH) escaped = true;
+        else if (c === QUOTE) inString = false;
+        continue;
+      }
+      if (c === QUOTE) inString = true;
+      else if (c === OPEN_OBJECT || c === OPEN_LIST) {
+        if (closed) {
+          throw new SyntaxError(
+            `${where}: holds more than one JSON value; is it a predictions file? score it first`,
+          );
+        }
+        depth++;
+        if (depth === 1) {
+          if (c === OPEN_LIST) {
+            throw new SyntaxError(`${where}: holds a list, not a results object`);
+          }
+          take(i);
+        } else if (
+          depth === 2 && c === OPEN_LIST && base === 1 &&
+          SAMPLES_KEY.test(carry + chunk.slice(from, i))
+        ) {
+          take(i);
+          base = 2;
+        }
+      } else if (c === CLOSE_OBJECT || c === CLOSE_LIST || c === COMMA) {
+        if (depth === base) {
+          const text = take(i);
+          if (text.trim() !== "") {
+            if (base === 2) yield { kind: "sample", ...sample(text, samples++, where) };
+            else yield { kind: "member", ...member(text, where) };
+          }
+          if (c !== COMMA && base === 2) base = 1;
+        }
+        if (c !== COMMA) depth--;
+        if (depth === 0) closed = true;
+      }
+    }
+    carry += chunk.slice(from);
+    if (depth === 0 && carry.trim() === "") carry = "";
+  }
+  if (!closed) {
+    throw new SyntaxError(
+      `${where}: ends early (after ${samples} complete samples); write it again with score --output`,
+    );
+  }
+}
+
+function sample(text: string, index: number, where: string): { index: number; value: unknown } {
+  try {
+    return { index, value: JSON.parse(text) };
+  } catch (cause) {
+    throw new SyntaxError(`${where}: sample ${index + 1}: ${oneLine(cause)}`, { cause });
+  }
+}
+
+function member(text: string, where: string): { key: string; value: unknown } {
+  try {
+    const [entry] = Object.entries(JSON.parse(`{${text}}`));
+    return { key: entry![0], value: entry![1] };
+  } catch (cause) {
+    throw new SyntaxError(`${where}: ${oneLine(cause)}`, { cause });
+  }
+}
+
+/** V8 quotes the text around an error, line breaks included. */
+function oneLine(error: unknown): string {
+  return (error as Error).message.replace(/\s+/g, " ");
+}

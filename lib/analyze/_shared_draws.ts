@@ -1,0 +1,55 @@
+/** Clusters and draws of a frame, kept so that every analysis of it uses the same. @module */
+import type { FrameColumns } from "./_columns.ts";
+import { drawClusters, type Draws } from "./_draws.ts";
+
+class Shared {
+  readonly #clusters = new Map<string, { codes: Int32Array; count: number }>();
+  readonly #draws = new Map<string, Draws>();
+
+  constructor(readonly columns: FrameColumns) {}
+
+  clusters(resample: "page" | "sample"): { codes: Int32Array; count: number } {
+    let clusters = this.#clusters.get(resample);
+    if (!clusters) {
+      const ids = this.columns.codes("id");
+      const pages = this.columns.codes("page");
+      // Numbers stand in for the labels; both lists of names are sorted, so the order is theirs.
+      const labels = Array.from(ids.codes, (id, row) => {
+        const page = resample === "page" ? pages.codes[row]! : -1;
+        return page >= 0 ? page : pages.names.length + (id >= 0 ? id : ids.names.length + row);
+      });
+      clusters = compact(labels);
+      this.#clusters.set(resample, clusters);
+    }
+    return clusters;
+  }
+
+  draws(resample: "page" | "sample", resamples: number, seed: number): Draws {
+    const key = `${resample} ${resamples} ${seed}`;
+    let draws = this.#draws.get(key);
+    if (!draws) {
+      draws = drawClusters(this.clusters(resample).count, resamples, seed);
+      this.#draws.clear();
+      this.#draws.set(key, draws);
+    }
+    return draws;
+  }
+}
+
+function compact(labels: number[]): { codes: Int32Array; count: number } {
+  const distinct = Float64Array.from(new Set(labels)).sort();
+  const code = new Map(Array.from(distinct, (label, i) => [label, i]));
+  return { codes: Int32Array.from(labels, (label) => code.get(label)!), count: distinct.length };
+}
+
+const shared = new WeakMap<FrameColumns, Shared>();
+
+/** The shared draws of a frame. */
+export function sharedOf(columns: FrameColumns): Shared {
+  let entry = shared.get(columns);
+  if (!entry) {
+    entry = new Shared(columns);
+    shared.set(columns, entry);
+  }
+  return entry;
+}

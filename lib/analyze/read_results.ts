@@ -1,0 +1,274 @@
+/** Reads results files into frames. @module */
+import { type ContinentFinder, loadContinents } from "../data/continents.ts";
+import type { ManifestEntry } from "../data/read_manifest.ts";
+import { loadPolars, type PolarsModule } from "../data/_polars.ts";
+import { type ColumnKind, ELEMENT_COLUMNS, MANIFEST_COLUMNS } from "../data/frame_schema.ts";
+import { ColumnCollector, type DataFrame, dataType, FRAME_COLUMNS } from "./frame.ts";
+import {
+  type ElementRow,
+  elementRows,
+  type FrameRow,
+  frameRow,
+  type ScoredRow,
+} from "./frame_row.ts";
+import { splitResults } from "./_results_stream.ts";
+
+/** Options of {@linkcode readResults}. */
+export interface ReadResultsOptions {
+  /**
+   * The run manifest, see {@linkcode readManifest}; its entries stand before those in the files.
+   *
+   * @default {undefined} what the files say
+   */
+  manifest?: ReadonlyMap<string, ManifestEntry>;
+  /**
+   * Finds continents.
+   *
+   * @default {undefined} {@linkcode loadContinents}
+   */
+  continents?: ContinentFinder;
+}
+
+/** What a results file says of its run. */
+export interface ResultsRun {
+  /** Name of the run. */
+  name: string;
+  /** File it was read from. */
+  file: string;
+  /** The `run` member of the file: options, versions, counts; empty for Parquet. */
+  info: Record<string, unknown>;
+}
+
+/** Frames of one or more results files. */
+export interface Results {
+  /** The samples frame, a row a sample. */
+  samples: DataFrame;
+  /** The elements frame, a row a predicted element (no rows when only sample frames were read). */
+  elements: DataFrame;
+  /** The runs, in the order in which they were read. */
+  runs: ResultsRun[];
+  /** Countries of no known continent, with the number of their rows. */
+  unknownCountries: ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads results files: JSON as `score --output` writes it (as a stream), or Parquet as `--frame` and
+ * `--elements-frame` write it.
+ *
+ * @param files Paths.
+ * @param options See {@linkcode ReadResultsOptions}.
+ * @returns One frame of all samples, one of all elements, and the runs.
+ * @throws {TypeError} If a file is neither.
+ * @throws {SyntaxError} If a JSON file is damaged.
+ * @throws {RangeError} If a file has another `schema_version`, or two files hold the same run.
+ * @throws {Deno.errors.NotFound} If a file is missing.
+ *
+ * @example
+ * ```ts
+ * import { readResults } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * const file = await Deno.makeTempFile({ suffix: ".json" });
+ * await Deno.writeTextFile(
+ *   file,
+ *   `{"schema_version": 1, "run": {"name": "my-model"}, "per_sample_results": [
+ *   {"line": 1, "elements": {"predicted": [], "reference": []}, "rouge_list_f1": 0.5}
+ *   ], "summary": {}}`,
+ * );
+ * const { samples, runs } = await readResults([file]);
+ * assert.equal(runs[0]?.name, "my-model");
+ * assert.deepEqual(samples.getColumn("rouge_f1").toArray(), [0.5]);
+ * await Deno.remove(file);
+ * ```
+ */
+export async function readResults(
+  files: readonly string[],
+  options: ReadResultsOptions = {},
+): Promise<Results> {
+  if (files.length === 0) throw new RangeError("files: name at least one results file");
+  const pl = await loadPolars();
+  const continents = options.continents ?? await loadContinents();
+  const samples: DataFrame[] = [], elements: DataFrame[] = [];
+  const runs: ResultsRun[] = [];
+  for (const file of files) {
+    const start = await firstBytes(file);
+    if (start === "PAR1") readParquet(pl, file, samples, elements, runs, options.manifest);
+    else if (/^(\uFEFF)?\s*\{/.test(start)) {
+      const read = await readJson(pl, file, continents, options.manifest);
+      samples.push(read.samples);
+      elements.push(read.elements);
+      runs.push(...read.runs);
+    } else throw new TypeError(`${file}: ${NEITHER}`);
+  }
+  refuseSameRun(runs);
+  const empty = new ColumnCollector<ElementRow>(ELEMENT_COLUMNS).finish(pl);
+  if (samples.length === 0) {
+    throw new TypeError(
+      `${files.join(", ")}: elements only; name the results or samples frame too`,
+    );
+  }
+  return {
+    samples: pl.concat(samples),
+    elements: elements.length === 0 ? empty : pl.concat(elements),
+    runs,
+    unknownCountries: continents.unknown,
+  };
+}
+
+const NEITHER =
+  "neither results (JSON, from score --output) nor a frame (Parquet, from score --frame)";
+
+async function firstBytes(file: string): Promise<string> {
+  using handle = await open(file);
+  const bytes = new Uint8Array(4);
+  const read = await handle.read(bytes) ?? 0;
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, read));
+}
+
+async function open(file: string): Promise<Deno.FsFile> {
+  try {
+    return await Deno.open(file);
+  } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound) {
+      throw new Deno.errors.NotFound(`${file}: no such file`, { cause });
+    }
+    throw cause;
+  }
+}
+
+async function readJson(
+  pl: PolarsModule,
+  file: string,
+  continents: ContinentFinder,
+  manifest: ReadonlyMap<string, ManifestEntry> | undefined,
+) {
+  const samples = new ColumnCollector<FrameRow>(FRAME_COLUMNS);
+  const elements = new ColumnCollector<ElementRow>(ELEMENT_COLUMNS);
+  const runs = new Map<string, ResultsRun>();
+  const stem = file.replace(/^.*[/\\]/, "").replace(/\.json$/, "");
+  const continentOf = (country: string) => continents.continentOf(country);
+  let info: Record<string, unknown> = {};
+  let sawSamples = false;
+  using handle = await open(file);
+  const chunks = handle.readable.pipeThrough(new TextDecoderStream());
+  for await (const part of splitResults(chunks, file)) {
+    if (part.kind === "member") {
+      if (part.key === "schema_version" && part.value !== 1) {
+        throw new RangeError(
+          `${file}: schema_version ${JSON.stringify(part.value)}; this version reads 1`,
+        );
+      }
+      if (part.key === "run" && isObject(part.value)) info = part.value;
+      if (part.key === "per_sample_results") sawSamples = true;
+      continue;
+    }
+    const row = checkRow(part.value, part.index, file);
+    const name = row.run ?? textOr(info.name) ?? row.model ?? stem;
+    const entry = manifest?.get(name) ?? entryOf(info);
+    if (!runs.has(name)) runs.set(name, { name, file, info });
+    samples.add(frameRow(name, entry, row, continentOf));
+    for (const element of elementRows(name, entry, row)) elements.add(element);
+    sawSamples = true;
+  }
+  if (!sawSamples && Object.keys(info).length === 0) {
+    throw new TypeError(`${file}: has no per_sample_results; ${NEITHER}`);
+  }
+  return { samples: samples.finish(pl), elements: elements.finish(pl), runs: [...runs.values()] };
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function entryOf(info: Record<string, unknown>): ManifestEntry {
+  return isObject(info.manifest) ? info.manifest : {};
+}
+
+function checkRow(value: unknown, index: number, file: string): ScoredRow {
+  const row = value as ScoredRow;
+  if (
+    !isObject(value) || !isObject(value.elements) || !Array.isArray(row.elements.predicted) ||
+    !Array.isArray(row.elements.reference) || typeof row.rouge_list_f1 !== "number"
+  ) {
+    throw new TypeError(
+      `${file}: sample ${
+        index + 1
+      }: needs elements.predicted, elements.reference and rouge_list_f1`,
+    );
+  }
+  return row;
+}
+
+function readParquet(
+  pl: PolarsModule,
+  file: string,
+  samples: DataFrame[],
+  elements: DataFrame[],
+  runs: ResultsRun[],
+  manifest: ReadonlyMap<string, ManifestEntry> | undefined,
+): void {
+  const frame = pl.readParquet(file);
+  const has = new Set(frame.columns);
+  if (has.has("predicted") && has.has("run")) {
+    elements.push(conform(pl, frame, ELEMENT_COLUMNS));
+    return;
+  }
+  if (!has.has("run") || !has.has("id") || !has.has("rouge_f1")) {
+    throw new TypeError(`${file}: has no columns run, id and rouge_f1; ${NEITHER}`);
+  }
+  const conformed = withManifest(pl, conform(pl, frame, FRAME_COLUMNS), manifest);
+  samples.push(conformed);
+  for (const name of new Set(conformed.getColumn("run").toArray() as string[])) {
+    runs.push({ name, file, info: {} });
+  }
+}
+
+/** The frame with exactly these columns and types; missing columns hold nulls. */
+function conform(
+  pl: PolarsModule,
+  frame: DataFrame,
+  columns: Record<string, ColumnKind>,
+): DataFrame {
+  const has = new Set(frame.columns);
+  return frame.select(
+    ...Object.entries(columns).map(([name, kind]) =>
+      (has.has(name) ? pl.col(name) : pl.lit(null)).cast(dataType(pl, kind)).alias(name)
+    ),
+  );
+}
+
+/** Manifest entries replace what the frame says of their runs. */
+function withManifest(
+  pl: PolarsModule,
+  frame: DataFrame,
+  manifest: ReadonlyMap<string, ManifestEntry> | undefined,
+): DataFrame {
+  if (!manifest) return frame;
+  const names = frame.getColumn("run").toArray() as string[];
+  return frame.withColumns(
+    ...Object.entries(MANIFEST_COLUMNS).map(([column, kind]) => {
+      const old = frame.getColumn(column).toArray() as unknown[];
+      const values = names.map((name, i) =>
+        manifest.has(name) ? manifest.get(name)![column] ?? null : old[i]
+      );
+      return pl.Series(column, values, dataType(pl, kind));
+    }),
+  );
+}
+
+function refuseSameRun(runs: readonly ResultsRun[]): void {
+  const seen = new Map<string, string>();
+  for (const { name, file } of runs) {
+    const other = seen.get(name);
+    if (other !== undefined) {
+      throw new RangeError(
+        `run "${name}" is in ${other} and in ${file}; name one otherwise with score --run-name`,
+      );
+    }
+    seen.set(name, file);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
