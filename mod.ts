@@ -233,11 +233,8 @@ export {
   type AnswerRequest,
   type ModelAnswer,
 } from "./lib/predict/answer_model.ts";
-export {
-  endpointModel,
-  type EndpointModelOptions,
-  NEXT_QUESTION,
-} from "./lib/predict/endpoint_model.ts";
+export { endpointModel, type EndpointModelOptions } from "./lib/predict/endpoint_model.ts";
+export { createLocalModel, type LocalModelOptions } from "./lib/predict/local_model.ts";
 export { type Contexts, openContexts } from "./lib/predict/contexts.ts";
 export {
   type BuiltPrompt,

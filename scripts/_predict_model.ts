@@ -1,6 +1,7 @@
 /** The model that predict.ts asks. @module */
 import type { AnswerModel } from "../lib/predict/answer_model.ts";
 import { endpointModel } from "../lib/predict/endpoint_model.ts";
+import { createLocalModel } from "../lib/predict/local_model.ts";
 import { UsageError } from "./_args.ts";
 import type { PredictValues } from "./_predict_flags.ts";
 
@@ -9,13 +10,15 @@ import type { PredictValues } from "./_predict_flags.ts";
  *
  * @param values The flags.
  * @param name The model.
+ * @param prompt Makes a prompt of a question's text.
  * @param note Told what a user should know.
  * @returns The model; dispose it.
  */
 export function openModel(
   values: PredictValues,
   name: string,
-  _note: (text: string) => void,
+  prompt: (question: string) => string,
+  note: (text: string) => void,
 ): Promise<AnswerModel> {
   const common = {
     model: name,
@@ -28,7 +31,14 @@ export function openModel(
     stop: values.stop.length > 0 ? values.stop : undefined,
     extraBody: extraBody(values["extra-body"]),
   };
-  if (values["base-url"].length === 0) throw new UsageError("local models: not yet");
+  if (values["base-url"].length === 0) {
+    if (values["top-p"] !== undefined) {
+      throw new UsageError("--top-p goes with --base-url; a local model draws by --temperature");
+    }
+    const { topP: _, extraBody, ...own } = common;
+    const { device, dtype } = values;
+    return createLocalModel({ ...own, chat: extraBody, device, dtype, prompt, onNote: note });
+  }
   return Promise.resolve(endpointModel({
     ...common,
     baseUrl: values["base-url"],

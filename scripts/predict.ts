@@ -25,25 +25,31 @@ await run("predict", async () => {
   if (output === undefined) throw new UsageError("name the predictions file: --output FILE");
   const kind = promptKind(values);
   const after = `what was answered is in ${output}; the same command goes on`;
-  const { counts, questions, contexts } = await interruptible("predict", after, async (signal) => {
-    const questions = await openQuestions(questionChoice(values), signal, say);
-    using contexts = values.contexts === undefined
-      ? undefined
-      : await openContexts(values.contexts);
-    const builder = promptBuilder(
-      await promptChoice(values, kind, questions, contexts, signal, say),
-    );
-    if (values["dry-run"]) {
-      for await (const question of questions.each()) {
-        console.error((await builder.build(question)).prompt);
-        break;
+  const { counts, questions, contexts, asked } = await interruptible(
+    "predict",
+    after,
+    async (signal) => {
+      const questions = await openQuestions(questionChoice(values), signal, say);
+      using contexts = values.contexts === undefined
+        ? undefined
+        : await openContexts(values.contexts);
+      const builder = promptBuilder(
+        await promptChoice(values, kind, questions, contexts, signal, say),
+      );
+      if (values["dry-run"]) {
+        for await (const question of questions.each()) {
+          console.error((await builder.build(question)).prompt);
+          break;
+        }
+        const covered = await coverage(questions, contexts);
+        return { questions, contexts: covered, counts: undefined, asked: name };
       }
-      return { questions, contexts: await coverage(questions, contexts), counts: undefined };
-    }
-    await using model = await openModel(values, name, say);
-    const counts = await ask(values, questions, builder, model, output, signal);
-    return { questions, contexts: await coverage(questions, contexts), counts };
-  }).catch((error) => {
+      await using model = await openModel(values, name, builder.outline, say);
+      const counts = await ask(values, questions, builder, model, output, signal);
+      const covered = await coverage(questions, contexts);
+      return { questions, contexts: covered, counts, asked: model.name };
+    },
+  ).catch((error) => {
     if (!(error instanceof BadRowsError)) throw error;
     console.error(error.message);
     throw new Exit(1);
@@ -52,7 +58,7 @@ await run("predict", async () => {
   console.log(JSON.stringify(
     {
       output,
-      model: name,
+      model: asked,
       prompt: kind,
       num_questions: questions.count,
       repetitions: values.repeat,

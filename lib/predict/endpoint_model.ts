@@ -1,6 +1,7 @@
 import { readChatReply } from "../judge/_chat_reply.ts";
 import { EndpointClient } from "../judge/_endpoint_client.ts";
 import { checkEndpointOptions, type EndpointOptions } from "../judge/endpoint_options.ts";
+import { cutAt, NEXT_QUESTION } from "./_stops.ts";
 import { JudgeRequestError } from "../judge/judge.ts";
 import {
   AnswerError,
@@ -8,9 +9,6 @@ import {
   type AnswerRequest,
   type ModelAnswer,
 } from "./answer_model.ts";
-
-/** Where a base checkpoint's answer ends: it would go on with another question. */
-export const NEXT_QUESTION = "\nQuestion:";
 
 /** Options of {@linkcode endpointModel}; sampling parameters are sent only when they are given. */
 export interface EndpointModelOptions extends
@@ -174,15 +172,6 @@ class EndpointModel implements AnswerModel {
     this.#client[Symbol.dispose]();
     return Promise.resolve();
   }
-}
-
-function cutAt(text: string, stops: readonly string[]): string {
-  let end = text.length;
-  for (const stop of stops) {
-    const at = text.indexOf(stop);
-    if (at >= 0 && at < end) end = at;
-  }
-  return text.slice(0, end);
 }
 
 /** The fields that have a value. */

@@ -45,6 +45,8 @@ export interface PromptBuilder {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Makes the prompt of a question. */
   build(question: Sample): BuiltPrompt | Promise<BuiltPrompt>;
+  /** A prompt about any text: what all prompts begin with alike shows in two of them. */
+  outline(text: string): string;
 }
 
 /**
@@ -61,15 +63,15 @@ export function promptBuilder(choice: PromptChoice): PromptBuilder {
     chooseFewShot(pool, "", shots); // Checks the options before any work.
     const shown = createHash("sha256");
     for (const { problem, answer } of pool) shown.update(JSON.stringify([problem, answer]));
+    const outline = (text: string) => formatFewShotPrompt(text, chooseFewShot(pool, text, shots));
     return {
       settings: {
         prompt: kind,
         template: hashOf(FEW_SHOT_TEMPLATE + FEW_SHOT_EXAMPLE_TEMPLATE),
         few_shot: { shots: 5, ...shots, pool: shown.digest("hex").slice(0, 12) },
       },
-      build: ({ problem }) => ({
-        prompt: formatFewShotPrompt(problem, chooseFewShot(pool, problem, shots)),
-      }),
+      build: ({ problem }) => ({ prompt: outline(problem) }),
+      outline,
     };
   }
   if (kind === "rag") {
@@ -91,6 +93,7 @@ export function promptBuilder(choice: PromptChoice): PromptBuilder {
           ...(context.length < page.length ? { context_cut: true } : {}),
         };
       },
+      outline: (text) => formatOracleRagPrompt(text, text),
     };
   }
   const [template, format] = kind === "order-aware"
@@ -99,6 +102,7 @@ export function promptBuilder(choice: PromptChoice): PromptBuilder {
   return {
     settings: { prompt: kind, template: hashOf(template) },
     build: ({ problem }) => ({ prompt: format(problem) }),
+    outline: format,
   };
 }
 
