@@ -51,7 +51,10 @@ interface Place {
  * ```
  */
 export async function openContexts(path: string): Promise<Contexts> {
-  const file = await Deno.open(path, { read: true });
+  const file = await Deno.open(path, { read: true }).catch((cause) => {
+    if (!(cause instanceof Deno.errors.NotFound)) throw cause;
+    throw new Deno.errors.NotFound(`${path}: no such file`, { cause });
+  });
   try {
     return await ContextFile.read(file, path);
   } catch (error) {

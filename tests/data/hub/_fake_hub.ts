@@ -149,3 +149,43 @@ export function cutShort(fixture: string, from: number, count: number): Response
     },
   });
 }
+
+/** A data set of three subsets, as the benchmark is laid out. */
+export const TREES: Repo = {
+  files: {
+    "README.md": "",
+    "all/test-00000-of-00002.parquet": "all-test-00000-of-00002.parquet",
+    "all/test-00001-of-00002.parquet": "all-test-00001-of-00002.parquet",
+    "simple/test-00000-of-00001.parquet": "simple-test.parquet",
+    "few_shot/simple-00000-of-00001.parquet": "few-shot-simple.parquet",
+  },
+  configs: [
+    { config_name: "all", default: true, data_files: [{ split: "test", path: "all/test-*" }] },
+    { config_name: "simple", data_files: [{ split: "test", path: "simple/test-*" }] },
+    { config_name: "few_shot", data_files: [{ split: "simple", path: "few_shot/simple-*" }] },
+  ],
+};
+
+/** Runs with a hub and a cache of its own; the variables are set back. */
+export async function withHub(
+  repos: Record<string, Repo>,
+  work: (hub: FakeHub, cache: string) => Promise<void>,
+  variables: Record<string, string> = {},
+) {
+  await using hub = new FakeHub(repos);
+  const home = await Deno.makeTempDir();
+  const names = ["HF_ENDPOINT", "HF_HOME", "HF_TOKEN", "HF_HUB_OFFLINE", "HF_HUB_CACHE"];
+  const before = names.map((name) => [name, Deno.env.get(name)] as const);
+  for (const name of names) Deno.env.delete(name);
+  const set = { HF_ENDPOINT: hub.endpoint, HF_HOME: home, ...variables };
+  for (const [name, value] of Object.entries(set)) Deno.env.set(name, value);
+  try {
+    await work(hub, `${home}/hub`);
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) Deno.env.delete(name);
+      else Deno.env.set(name, value);
+    }
+    await Deno.remove(home, { recursive: true });
+  }
+}
