@@ -240,7 +240,9 @@ class Store implements SqliteVerdictStore {
     this.#checkOpen();
     const { where, values } = whereOf(filter);
     const { changes } = this.#db.prepare(`DELETE FROM verdicts WHERE ${where}`).run(...values);
-    this.#db.exec("VACUUM");
+    // Each step frees one page: exec() would take the first step only.
+    this.#db.prepare("PRAGMA incremental_vacuum").all();
+    this.#db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     return Number(changes);
   }
 
