@@ -144,3 +144,80 @@ export {
   type CompareRunsOptions,
   type RunComparison,
 } from "./lib/analyze/compare_runs.ts";
+
+export { JUDGE_TEMPLATE } from "./lib/judge/judge_template.ts";
+export {
+  buildJudgePrompt,
+  JUDGE_PROMPT_PREFIX,
+  JUDGE_TEMPLATE_HASH,
+  JUDGE_TEMPLATE_ID,
+  type JudgePromptInput,
+  showElement,
+} from "./lib/judge/judge_prompt.ts";
+export {
+  type ParsedVerdict,
+  parseVerdict,
+  type ParseVerdictOptions,
+  type UnreadableReason,
+} from "./lib/judge/parse_verdict.ts";
+export {
+  type DecideMode,
+  FatalJudgeError,
+  type Judge,
+  type JudgeReply,
+  type JudgeRequest,
+  JudgeRequestError,
+  type JudgeSettings,
+} from "./lib/judge/judge.ts";
+export { batchAsks } from "./lib/judge/batch_asks.ts";
+export { scriptedJudge, type ScriptedJudgeOptions } from "./lib/judge/scripted_judge.ts";
+export type { StoredVerdict, VerdictStore } from "./lib/judge/verdict_store.ts";
+export { verdictKey } from "./lib/judge/verdict_key.ts";
+export {
+  type ElementPair,
+  type JudgeOptions,
+  judgePairs,
+  type PairVerdict,
+} from "./lib/judge/judge_pairs.ts";
+export {
+  judgeListElements,
+  judgeOrderedElements,
+  type JudgeOrderedOptions,
+} from "./lib/judge/judge_list_elements.ts";
+export { type PositionalOptions, positionalPairs } from "./lib/match/positional_pairs.ts";
+export { orderedScore } from "./lib/score/ordered_score.ts";
+export { judgeScore, type JudgeScoreOptions } from "./lib/score/judge_score.ts";
+export {
+  openVerdictStore,
+  type SqliteVerdictStore,
+  type StoreSummary,
+  type VerdictFilter,
+  type VerdictStoreOptions,
+} from "./lib/judge/store.ts";
+export { endpointJudge, type EndpointOptions } from "./lib/judge/endpoint_judge.ts";
+export { type ChatOptions, chatSettings } from "./lib/judge/endpoint_settings.ts";
+export { defaultStorePath } from "./lib/judge/store_path.ts";
+export {
+  type JudgedSample,
+  type JudgeProgress,
+  judgeSamples,
+  type JudgeSamplesOptions,
+  type SampleToJudge,
+} from "./lib/judge/judge_samples.ts";
+export {
+  type PendingOptions,
+  pendingVerdicts,
+  planVerdicts,
+  type VerdictPlan,
+  type WantedVerdict,
+} from "./lib/judge/pending_verdicts.ts";
+export {
+  type BatchImport,
+  type BatchLine,
+  type BatchProblem,
+  type BatchProblems,
+  exportBatch,
+  importBatch,
+} from "./lib/judge/batch_file.ts";
+export { samplesToJudge, type SamplesToJudgeOptions } from "./lib/judge/samples_to_judge.ts";
+export { readLines } from "./lib/data/read_lines.ts";

@@ -162,6 +162,10 @@ export interface JudgedElement {
   justification: string;
   /** p(A) / (p(A) + p(B)), where the judge gives probabilities. */
   confidence?: number;
+  /** How the verdict was decided; absent when the judge was not asked. */
+  decide?: "choice" | "generate";
+  /** What went wrong, when a request failed. */
+  error?: string;
   /** Calls made for this verdict (0 when it was stored or never asked). */
   attempts: number;
   /** Whether the verdict came from the store. */
