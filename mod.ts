@@ -221,3 +221,13 @@ export {
 } from "./lib/judge/batch_file.ts";
 export { samplesToJudge, type SamplesToJudgeOptions } from "./lib/judge/samples_to_judge.ts";
 export { readLines } from "./lib/data/read_lines.ts";
+export {
+  createEmbedder,
+  type Embedder,
+  type EmbedderOptions,
+} from "./lib/match/embedding_similarity.ts";
+export {
+  createLocalJudge,
+  type LocalJudge,
+  type LocalJudgeOptions,
+} from "./lib/judge/local_judge.ts";
