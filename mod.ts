@@ -267,11 +267,14 @@ export {
 } from "./lib/judge/pending_verdicts.ts";
 export {
   type BatchImport,
+  type BatchLine,
   type BatchProblem,
   type BatchProblems,
   exportBatch,
   importBatch,
 } from "./lib/judge/batch_file.ts";
+export { samplesToJudge, type SamplesToJudgeOptions } from "./lib/judge/samples_to_judge.ts";
+export { readLines } from "./lib/data/read_lines.ts";
 export {
   createEmbedder,
   type Embedder,

@@ -2,11 +2,9 @@
 import { UsageError } from "./_args.ts";
 
 /**
- * Reads `--map OURS=THEIRS` pairs.
+ * Reads `OURS=THEIRS` pairs.
  *
- * @param pairs The values as they were given.
- * @returns Their name by ours.
- * @throws {UsageError} If one has another form.
+ * @throws {UsageError} For a pair without both sides.
  */
 export function readMap(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(pairs.map((pair) => {

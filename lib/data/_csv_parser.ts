@@ -108,7 +108,7 @@ export class CsvParser {
   }
 
   #endCell() {
-    this.#cells.push(this.#cell === "" && !this.#quoted ? null : this.#cell);
+    this.#cells.push(this.#cell === "" && !this.#quoted ? null : copyOf(this.#cell));
     this.#cell = "";
     this.#quoted = false;
     this.#state = "start";
@@ -129,4 +129,9 @@ export class CsvParser {
     this.#cells = [];
     this.#fault = undefined;
   }
+}
+
+// A slice keeps the text that it was cut from in memory; the slice of a joined text keeps only that.
+function copyOf(text: string): string {
+  return ` ${text}`.slice(1);
 }

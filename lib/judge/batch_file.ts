@@ -55,8 +55,20 @@ export async function* exportBatch(
   }
 }
 
+/** A line of an answers file, with where it stands. */
+export interface BatchLine {
+  /** The file. */
+  file: string;
+  /** Its number (1-based). */
+  line: number;
+  /** The line without its break. */
+  text: string;
+}
+
 /** A row that gave no verdict, or a verdict that no row gave. */
 export interface BatchProblem {
+  /** The answers file, where the lines came with one. */
+  file?: string;
   /** Line of the answers file (1-based), where there is one. */
   line?: number;
   /** The custom id, where there is one. */
@@ -98,7 +110,8 @@ export interface BatchImport {
  * verdicts. What failed or could not be read stays pending: the next {@linkcode exportBatch} holds
  * it again.
  *
- * @param lines Lines of the output files, and of the error files where a server writes such.
+ * @param lines Lines of the output files, and of the error files where a server writes such; with
+ * several files as {@linkcode BatchLine}s, so that problems name the file.
  * @param samples The samples of the export.
  * @param chat The judge of the export.
  * @param store Where verdicts are stored.
@@ -123,7 +136,7 @@ export interface BatchImport {
  * ```
  */
 export async function importBatch(
-  lines: AsyncIterable<string> | Iterable<string>,
+  lines: AsyncIterable<string | BatchLine> | Iterable<string | BatchLine>,
   samples: AsyncIterable<SampleToJudge> | Iterable<SampleToJudge>,
   chat: ChatOptions,
   store: VerdictStore,
@@ -141,19 +154,20 @@ export async function importBatch(
   const unresolved = new Map<string, BatchProblem & { unreadable?: string }>();
   const [foreign, malformed] = [new ProblemList(), new ProblemList()];
   let at = 0;
-  for await (const text of lines) {
-    const line = ++at;
+  for await (const item of lines) {
+    at++;
+    const { text, ...place } = typeof item === "string" ? { text: item, line: at } : item;
     if (text.trim() === "") continue;
     const row = rowOf(text);
     if (row === undefined) {
-      malformed.add({ line, why: "no JSON object with a custom_id" });
+      malformed.add({ ...place, why: "no JSON object with a custom_id" });
       continue;
     }
     const { id } = row;
     if (known.has(id)) continue;
     const verdict = pending.get(id);
     if (verdict === undefined) {
-      foreign.add({ line, id, why: "not wanted: another data set, judge or parameters" });
+      foreign.add({ ...place, id, why: "not wanted: another data set, judge or parameters" });
       continue;
     }
     const answer = answerOf(row.fields, chat);
@@ -172,7 +186,7 @@ export async function importBatch(
       pending.delete(id);
       unresolved.delete(id);
       known.add(id);
-    } else unresolved.set(id, { line, id, ...answer });
+    } else unresolved.set(id, { ...place, id, ...answer });
   }
   const unreadable: Record<string, number> = {};
   const [failed, missing] = [new ProblemList(), new ProblemList()];

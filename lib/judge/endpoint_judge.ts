@@ -61,6 +61,7 @@ class EndpointJudge implements Judge {
   readonly #options: EndpointOptions;
   readonly #client: EndpointClient;
   readonly #closed = new AbortController();
+  #ends: { of: AbortSignal; either: AbortSignal } | undefined;
   #dialect: Readonly<Dialect> = COMMON_DIALECT;
   /** How requests decide; `choice` becomes `generate` when the server gives no probabilities. */
   #decide: DecideMode;
@@ -86,20 +87,19 @@ class EndpointJudge implements Judge {
   async ask(request: JudgeRequest, signal?: AbortSignal): Promise<JudgeReply> {
     if (this.#closed.signal.aborted) throw this.#closed.signal.reason;
     signal?.throwIfAborted();
-    const controller = new AbortController();
-    const onAbort = () => controller.abort(signal!.reason);
-    const onClose = () => controller.abort(this.#closed.signal.reason);
-    signal?.addEventListener("abort", onAbort, { once: true });
-    this.#closed.signal.addEventListener("abort", onClose, { once: true });
-    try {
-      if (this.#decide === "choice" && !this.#probed) {
-        return await this.#askFirst(request, controller.signal);
-      }
-      return await this.#try(request, controller.signal);
-    } finally {
-      signal?.removeEventListener("abort", onAbort);
-      this.#closed.signal.removeEventListener("abort", onClose);
+    const ends = this.#endsOf(signal);
+    return this.#decide === "choice" && !this.#probed
+      ? await this.#askFirst(request, ends)
+      : await this.#try(request, ends);
+  }
+
+  /** What ends a call: the caller's signal or the end of the judge. One signal serves a whole run. */
+  #endsOf(signal: AbortSignal | undefined): AbortSignal {
+    if (signal === undefined) return this.#closed.signal;
+    if (this.#ends?.of !== signal) {
+      this.#ends = { of: signal, either: AbortSignal.any([signal, this.#closed.signal]) };
     }
+    return this.#ends.either;
   }
 
   /** One request alone finds out whether the server gives probabilities. */

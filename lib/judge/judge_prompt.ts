@@ -11,11 +11,12 @@ export const JUDGE_TEMPLATE_HASH: string = createHash("sha256").update(JUDGE_TEM
   "hex",
 );
 
+const PLACEHOLDERS = ["<QUESTION>", "<GOLD_TARGET>", "<PREDICTED_ANSWER>"] as const;
+/** The template, cut once: texts that are set between its parts are never searched. */
+const PARTS: readonly string[] = JUDGE_TEMPLATE.split(new RegExp(PLACEHOLDERS.join("|")));
+
 /** The part of every prompt that is the same, up to the question. */
-export const JUDGE_PROMPT_PREFIX: string = JUDGE_TEMPLATE.slice(
-  0,
-  JUDGE_TEMPLATE.indexOf("<QUESTION>"),
-);
+export const JUDGE_PROMPT_PREFIX: string = PARTS[0]!;
 
 /** What {@linkcode buildJudgePrompt} fills in. */
 export interface JudgePromptInput {
@@ -76,18 +77,13 @@ export function showElement(element: string | ListElement): string {
  * ```
  */
 export function buildJudgePrompt(input: JudgePromptInput): string {
-  const texts: Record<string, string> = {
-    "<QUESTION>": input.question,
-    "<GOLD_TARGET>": showElement(input.gold),
-    "<PREDICTED_ANSWER>": showElement(input.predicted),
-  };
-  for (const [name, text] of Object.entries(texts)) {
+  const texts = [input.question, showElement(input.gold), showElement(input.predicted)];
+  let prompt = PARTS[0]!;
+  texts.forEach((text, i) => {
     if (typeof text !== "string") {
-      throw new TypeError(`buildJudgePrompt: the text for ${name} must be a string`);
+      throw new TypeError(`buildJudgePrompt: the text for ${PLACEHOLDERS[i]} must be a string`);
     }
-  }
-  return JUDGE_TEMPLATE.replace(
-    /<QUESTION>|<GOLD_TARGET>|<PREDICTED_ANSWER>/g,
-    (name) => texts[name]!,
-  );
+    prompt += text + PARTS[i + 1];
+  });
+  return prompt;
 }

@@ -116,7 +116,7 @@ export async function* judgeSamples<S extends SampleToJudge>(
     ...options,
     onVerdict(verdict) {
       progress.add(verdict);
-      onProgress?.(progress.now());
+      if (onProgress !== undefined) onProgress(progress.now());
       changed();
     },
   });

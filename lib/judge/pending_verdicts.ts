@@ -17,11 +17,11 @@ export interface PendingOptions {
    */
   store?: Pick<VerdictStore, "getMany"> | undefined;
   /**
-   * Which repetition of a repeated run is meant.
+   * How often each verdict is wanted, as repetitions 0, 1, …
    *
-   * @default {0}
+   * @default {1}
    */
-  repetition?: number;
+  repeat?: number;
   /**
    * Whether verdicts by position are wanted too.
    *
@@ -60,6 +60,7 @@ export interface WantedVerdict {
  * @param options See {@linkcode PendingOptions}.
  * @param onPair Called for each pair, repeated ones included.
  * @returns The wanted verdicts, in the order in which they would be asked.
+ * @throws {RangeError} If `repeat` is out of its range.
  */
 export async function* wantedVerdicts(
   samples: AsyncIterable<SampleToJudge> | Iterable<SampleToJudge>,
@@ -67,16 +68,22 @@ export async function* wantedVerdicts(
   options: PendingOptions = {},
   onPair?: () => void,
 ): AsyncGenerator<WantedVerdict> {
-  const { store, repetition = 0, ordered = false, tokenizer = "rouge" } = options;
+  const { store, repeat = 1, ordered = false, tokenizer = "rouge" } = options;
+  if (!Number.isSafeInteger(repeat) || repeat < 1) {
+    throw new RangeError(`repeat must be a whole number of at least 1, but is ${repeat}`);
+  }
   const seen = new Set<string>();
   for await (const { question, match } of samples) {
     const fresh: WantedVerdict[] = [];
-    for (const pair of wantedPairs(question, match, { ordered, tokenizer })) {
-      onPair?.();
-      const key = verdictKey(settings, { ...pair, repetition });
-      if (seen.has(key)) continue;
-      seen.add(key);
-      fresh.push({ key, ...pair, repetition, stored: false });
+    const pairs = wantedPairs(question, match, { ordered, tokenizer });
+    for (let repetition = 0; repetition < repeat; repetition++) {
+      for (const pair of pairs) {
+        onPair?.();
+        const key = verdictKey(settings, { ...pair, repetition });
+        if (seen.has(key)) continue;
+        seen.add(key);
+        fresh.push({ key, ...pair, repetition, stored: false });
+      }
     }
     if (store !== undefined && fresh.length > 0) {
       const known = store.getMany(fresh.map((verdict) => verdict.key));

@@ -147,6 +147,9 @@ Deno.test("a store counts, lists, exports and prunes by model and by age", () =>
     assert.equal(store.prune({ model: "small" }), 5);
     assert.equal(store.count(), 1195);
     assert.equal([...store.entries({ model: "small" })].length, 0);
+    assert.ok(Deno.statSync(`${folder}/v.db`).size > 150_000);
+    assert.equal(store.prune({}), 1195);
+    assert.ok(Deno.statSync(`${folder}/v.db`).size < 100_000);
   }));
 
 Deno.test("A9. two processes that write one store lose and tear nothing", () =>
