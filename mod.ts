@@ -275,6 +275,7 @@ export {
 } from "./lib/judge/batch_file.ts";
 export { samplesToJudge, type SamplesToJudgeOptions } from "./lib/judge/samples_to_judge.ts";
 export { readLines } from "./lib/data/read_lines.ts";
+export { HOSTILE_TEXTS, measureTurning, type Turning } from "./lib/judge/measure_turning.ts";
 export {
   createEmbedder,
   type Embedder,

@@ -38,8 +38,14 @@ export interface Exchange<T> {
   refused(words: string, server: string): boolean;
 }
 
+/** A server that could not be reached for so many requests, each with its retries, is gone. */
+const GONE = 100;
+
 /** What one try came to. */
-type Outcome<T> = { reply: T } | { again: string; waitMs?: number } | { learned: true };
+type Outcome<T> =
+  | { reply: T }
+  | { again: string; waitMs?: number; lost?: boolean }
+  | { learned: true };
 
 /** Sends requests to one server or several. */
 export class EndpointClient implements Disposable {
@@ -47,6 +53,8 @@ export class EndpointClient implements Disposable {
   readonly #key: ApiKey;
   readonly #pool: EndpointPool;
   readonly #client: Deno.HttpClient;
+  /** Requests in a row that were given up since there was no connection. */
+  #lost = 0;
 
   /** @throws {RangeError} If a base URL is none. */
   constructor(options: ClientOptions) {
@@ -89,6 +97,9 @@ export class EndpointClient implements Disposable {
       last = endpoint;
       const said = `${this.#options.who} server ${endpoint.label}: ${outcome.again}`;
       if (failures > this.#options.maxRequestRetries) {
+        if (outcome.lost && ++this.#lost >= Math.max(GONE, 2 * this.#options.concurrency)) {
+          throw new FatalJudgeError(`${said}; no connection for ${this.#lost} requests in a row`);
+        }
         throw new JudgeRequestError(
           failures === 1 ? said : `${said}; gave up after ${failures} requests`,
         );
@@ -125,7 +136,7 @@ export class EndpointClient implements Disposable {
     if ("problem" in answer) {
       const how = answer.timedOut ? "overload" : answer.lost ? "lost" : "other";
       this.#pool.failed(endpoint, startedAt, how, undefined);
-      return { again: answer.problem };
+      return { again: answer.problem, lost: answer.lost };
     }
     if (statusMeans(answer.status) !== "ok") {
       return this.#refused(endpoint, exchange, answer, startedAt);
@@ -134,6 +145,7 @@ export class EndpointClient implements Disposable {
       const from = { server: endpoint.label, ms: performance.now() - start };
       const reply = exchange.read(answer.body, from);
       this.#pool.succeeded(endpoint);
+      this.#lost = 0;
       return reply === undefined ? { learned: true } : { reply };
     } catch (error) {
       if (!(error instanceof BadReply)) {
