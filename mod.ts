@@ -231,3 +231,15 @@ export {
   type LocalJudge,
   type LocalJudgeOptions,
 } from "./lib/judge/local_judge.ts";
+export {
+  type JudgedEvaluation,
+  type JudgedEvaluationOptions,
+  runJudgedEvaluation,
+} from "./lib/run/run_judged_evaluation.ts";
+export type { Judging } from "./lib/run/judging.ts";
+export {
+  scoreFiles,
+  type ScoreFilesOptions,
+  type ScoreFilesResult,
+} from "./lib/run/score_files.ts";
+export { createProgress, type Progress, type ProgressOptions } from "./lib/report/progress.ts";
