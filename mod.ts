@@ -243,3 +243,4 @@ export {
   type ScoreFilesResult,
 } from "./lib/run/score_files.ts";
 export { createProgress, type Progress, type ProgressOptions } from "./lib/report/progress.ts";
+export { HOSTILE_TEXTS, measureTurning, type Turning } from "./lib/judge/measure_turning.ts";

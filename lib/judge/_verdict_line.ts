@@ -23,9 +23,14 @@ const LABEL = new RegExp(
   "iu",
 );
 
+/** Tags around an answer, and marks of the end that a server let through. */
+const MARKUP =
+  /<\/?(?:answer|grade|verdict|score|judge?ment|final|result|s|b|eos)>|<\|[a-z_0-9]+\|>/gi;
+
 /** A line without what stands around a verdict: white space, quotes, Markdown, punctuation. */
 function bare(line: string): string {
   return line
+    .replace(MARKUP, " ")
     .replace(/\\boxed|\\text(?:bf|tt|rm)?|\\mathrm/g, " ")
     .replace(/[\s*_`"'“”‘’«»#>\u200b\u200c\u200d\ufeff$\\]+/g, " ")
     .replace(/^[ .,:;()[\]{}<|•–—-]+/, "")

@@ -61,10 +61,13 @@ export function endpointJudge(options: EndpointOptions): Judge {
 
 export type { EndpointOptions };
 
+/** A server that could not be reached for so many requests, each with its retries, is gone. */
+const GONE = 100;
+
 /** What the last try of a request came to. */
 type Outcome =
   | { reply: JudgeReply }
-  | { again: string; waitMs?: number }
+  | { again: string; waitMs?: number; lost?: boolean }
   | { learned: true };
 
 class EndpointJudge implements Judge {
@@ -83,6 +86,8 @@ class EndpointJudge implements Judge {
   /** The first `choice` request: others wait for what it finds out. */
   #probe: Promise<unknown> | undefined;
   #probed = false;
+  /** Requests in a row that were given up since there was no connection. */
+  #lost = 0;
 
   constructor(options: EndpointOptions, numbers: EndpointNumbers) {
     const bases = typeof options.baseUrl === "string" ? [options.baseUrl] : options.baseUrl;
@@ -139,6 +144,9 @@ class EndpointJudge implements Judge {
       last = endpoint;
       const said = `judge server ${endpoint.label}: ${outcome.again}`;
       if (failures > this.#numbers.maxRequestRetries) {
+        if (outcome.lost && ++this.#lost >= Math.max(GONE, 2 * this.concurrency)) {
+          throw new FatalJudgeError(`${said}; no connection for ${this.#lost} requests in a row`);
+        }
         throw new JudgeRequestError(
           failures === 1 ? said : `${said}; gave up after ${failures} requests`,
         );
@@ -173,7 +181,7 @@ class EndpointJudge implements Judge {
     if ("problem" in answer) {
       const how = answer.timedOut ? "overload" : answer.lost ? "lost" : "other";
       this.#pool.failed(endpoint, startedAt, how, undefined);
-      return { again: answer.problem };
+      return { again: answer.problem, lost: answer.lost };
     }
     if (statusMeans(answer.status) !== "ok") {
       return this.#refused(endpoint, answer, body, dialect, decide, startedAt);
@@ -202,6 +210,7 @@ class EndpointJudge implements Judge {
       return { again: this.#key.hide(badReplyWords(error, body)) };
     }
     this.#pool.succeeded(endpoint);
+    this.#lost = 0;
     if (reply === undefined) {
       this.#stopChoosing(endpoint);
       return { learned: true };

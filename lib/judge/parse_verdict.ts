@@ -79,12 +79,11 @@ export function parseVerdict(
   const text = answer.trim();
   if (text === "" || NOTHING.test(text.slice(0, 20))) return unreadable("empty");
   const found = jsonVerdict(text) ?? lineVerdict(text) ?? edgeVerdict(text) ??
-    anchoredVerdict(text);
+    lastAnchored(text);
   if (found === "A" || found === "B") return { verdict: found };
   if (found !== undefined) return unreadable(found);
   if (REFUSAL.test(text.slice(0, 200))) return unreadable("refusal");
-  const lines = verdictLines(text);
-  if (lines.size > 1) return unreadable("ambiguous");
+  if (new Set(verdictLines(text)).size > 1) return unreadable("ambiguous");
   return unreadable(text.length <= 40 && wordCount(text) <= 2 ? "off-menu" : "prose");
 }
 
@@ -96,14 +95,22 @@ function wordCount(text: string): number {
   return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }
 
-/** The distinct verdicts of the lines that hold only one. */
-function verdictLines(text: string): Set<VerdictLetter> {
-  const found = new Set<VerdictLetter>();
+/** The verdicts of the lines that hold only one, in order. */
+function verdictLines(text: string): VerdictLetter[] {
+  const found: VerdictLetter[] = [];
   for (const line of text.split("\n")) {
     const verdict = lineVerdict(line);
-    if (verdict === "A" || verdict === "B") found.add(verdict);
+    if (verdict === "A" || verdict === "B") found.push(verdict);
   }
   return found;
+}
+
+/** The last anchored verdict, unless a later line that holds only a verdict differs. */
+function lastAnchored(text: string): ReturnType<typeof anchoredVerdict> {
+  const anchored = anchoredVerdict(text);
+  if (anchored === undefined) return undefined;
+  const last = verdictLines(text).at(-1);
+  return last === undefined || last === anchored ? anchored : "ambiguous";
 }
 
 /** A first or last line that holds only a verdict, unless another such line differs. */
@@ -117,7 +124,7 @@ function edgeVerdict(text: string): VerdictLetter | "ambiguous" | "contradiction
   const unclear = edges.find((edge) => edge === "ambiguous" || edge === "contradiction");
   if (unclear !== undefined) return unclear;
   const said = edges[0] ?? edges[1];
-  return said !== undefined && verdictLines(text).size === 1 ? said : undefined;
+  return said !== undefined && new Set(verdictLines(text)).size === 1 ? said : undefined;
 }
 
 /** `{"grade": "B"}` and the like, alone, in a code fence, or after a sentence. */

@@ -198,6 +198,19 @@ Deno.test("a server that starts late is waited for", async () => {
   assert.equal(server.seen.length, 40);
 });
 
+Deno.test("a server that is gone ends the run, and what it had answered is stored", async () => {
+  const server = faultServer((n) => n < 20 ? { reply: "A" } : { drop: true });
+  await using judge = judgeAt(server.url, { maxRequestRetries: 1, backoffMs: 1 });
+  using store = openVerdictStore(":memory:");
+  await assert.rejects(judgePairs("Q?", pairsOf(400), judge, { store }), (error: Error) => {
+    assert.ok(error instanceof FatalJudgeError);
+    assert.match(error.message, /no connection .*; no connection for 100 requests in a row$/);
+    return true;
+  });
+  assert.equal(store.count(), 20);
+  await server[Symbol.asyncDispose]();
+});
+
 Deno.test("several servers share the work", async () => {
   await using one = faultServer(() => ({ reply: "A", delayMs: 5 }));
   await using two = faultServer(() => ({ reply: "A", delayMs: 5 }));

@@ -36,6 +36,11 @@ reads("J1. reads every decorated spelling of A", "A", [
   "**Grade:** A",
   "Verdict: Correct",
   "\ufeffA",
+  "<answer>A</answer>",
+  "A<|im_end|>",
+  "A</s>",
+  "Answer: (A)",
+  "Final answer: \\boxed{A}",
 ]);
 reads("J1. reads every decorated spelling of B", "B", ["Answer: B", "### B", "B.\n", "*B*", "'b'"]);
 reads("J2. reads INCORRECT, which holds CORRECT, as B", "B", [
@@ -54,6 +59,7 @@ reads("J3. finds both verdicts ambiguous", "ambiguous", [
   "A: CORRECT\nB: INCORRECT",
   "The answer is A or B",
   "Grade: A/B",
+  "Grade: A\nNo, it differs.\nB",
 ]);
 reads("J3. does not read what is not on the menu", "off-menu", ["AB", "C", "CI", "?", "Yes", "A+"]);
 reads("J4. does not take the article A for a grade", "prose", [
