@@ -65,6 +65,21 @@ for (const name of ["tiny", "tiny-plain", "tiny-gqa", "SmolLM2-135M-Instruct"] a
   });
 }
 
+Deno.test("float16 weights, keys and values decide as float32 does, alone and in batches", async () => {
+  const { confidence } = EXPECTED.models.tiny!;
+  for (const batchSize of [1, 4]) {
+    await using judge = await createLocalJudge({
+      model: tiny("tiny"),
+      dtype: "float16",
+      batchSize,
+    });
+    assert.equal(judge.settings.dtype, "fp16");
+    (await askAll(judge, EXPECTED.pairs.map(request))).forEach((reply, i) =>
+      assert.ok(Math.abs(reply.confidence! - confidence[i]!) < 5e-3, `${i}: ${reply.confidence}`)
+    );
+  }
+});
+
 Deno.test("generate writes the letter that choice finds likelier, and stops there", async () => {
   for (const name of ["tiny", "tiny-plain", "tiny-gqa"] as const) {
     await using choice = await createLocalJudge({ model: tiny(name) });
@@ -201,7 +216,7 @@ Deno.test("createLocalJudge() says in one line what is wrong with an option", as
       /^TypeError: unknown device "tpu"; known are auto, cpu, cuda, cuda:N, webgpu/,
     ],
     [{ dtype: "int3" }, /^TypeError: unknown dtype "int3"; known are auto, float32, .*q4/],
-    [{ dtype: "q4" }, /has no q4 weights; it has fp32 \(--dtype\)$/],
+    [{ dtype: "q4" }, /has no q4 weights; it has fp32, fp16 \(--dtype\)$/],
     [{ model: "./nowhere" }, /^Error: there is no folder ".\/nowhere" \(looked at .*nowhere\)$/],
   ];
   for (const [options, message] of wrong) {

@@ -54,13 +54,17 @@ Deno.test("variables reach the chat template, and a reasoning model is told not 
   assert.match(say({ enable_thinking: true }), /^Hello\|[Tt]rue\|/);
 });
 
-Deno.test("a harmony template goes on in the final channel when the letter is next", async () => {
+Deno.test("a reasoning model's template goes on to the answer when the letter is next", async () => {
   const tokenizer = await tokenizerOf("tiny");
-  Object.assign(tokenizer, { chat_template: "{{ messages[0]['content'] }}<|start|>assistant" });
-  const say = (letterNext: boolean) =>
-    tokenizer.decode(promptTokens(tokenizer, { letterNext })("Hi"));
-  assert.equal(say(true), "Hi<|start|>assistant<|channel|>final<|message|>");
-  assert.equal(say(false), "Hi<|start|>assistant");
+  const say = (end: string, letterNext: boolean) => {
+    Object.assign(tokenizer, { chat_template: `{{ messages[0]['content'] }}${end}` });
+    return tokenizer.decode(promptTokens(tokenizer, { letterNext })("Hi"));
+  };
+  const harmony = "<|start|>assistant";
+  assert.equal(say(harmony, true), `Hi${harmony}<|channel|>final<|message|>`);
+  assert.equal(say(harmony, false), `Hi${harmony}`);
+  assert.equal(say("<think>", true), "Hi<think>\n</think>\n\n");
+  assert.equal(say("<think>", false), "Hi<think>");
 });
 
 Deno.test("the shared beginning is a beginning of every prompt's tokens, up to the question", async () => {
