@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   createLocalJudge,
+  FatalJudgeError,
   type JudgeReply,
   type JudgeRequest,
   JudgeRequestError,
@@ -276,6 +277,18 @@ Deno.test("a half precision name of PyTorch takes float16 weights and says so", 
     `${model}: dtype bfloat16: ONNX weights come in float16, which is taken instead`,
   ]);
   await Deno.remove(model, { recursive: true });
+});
+
+Deno.test("a judge that is disposed finishes its batch and refuses the calls that wait", async () => {
+  const judge = await createLocalJudge({ model: tiny("tiny") });
+  const asked = many(20).map((one) => judge.ask(one).then(() => "answered", (error) => error));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await judge[Symbol.asyncDispose]();
+  const ends = await Promise.all(asked);
+  assert.equal(ends.filter((end) => end === "answered").length, judge.concurrency);
+  const refused = ends.filter((end) => end !== "answered");
+  assert.equal(refused.length, 20 - judge.concurrency);
+  assert.ok(refused.every((error) => error instanceof FatalJudgeError));
 });
 
 Deno.test("older layouts of a model folder are found too", async () => {
