@@ -144,7 +144,7 @@ export async function createLocalJudge(options: LocalJudgeOptions): Promise<Loca
         "its graph keeps no keys and values, so each prompt runs as a whole",
       );
     }
-    const wanted = { decide, maxTokens, temperature, seed };
+    const wanted = { decide, maxTokens, temperature, seed, onNote };
     answer = localAnswers({ name: model, loaded, network, runner, encode, ...wanted });
   } catch (error) {
     await runner?.dispose();

@@ -279,6 +279,25 @@ Deno.test("a half precision name of PyTorch takes float16 weights and says so", 
   await Deno.remove(model, { recursive: true });
 });
 
+Deno.test("a model that is not about to write a letter is said to be so, once", async () => {
+  const model = await tinyCopy("tiny", {});
+  // The same weights under other names: what was a common token is now called A or B.
+  const path = `${model}/tokenizer.json`;
+  const tokenizer = JSON.parse(await Deno.readTextFile(path));
+  const { vocab } = tokenizer.model;
+  [vocab.A, vocab.C] = [vocab.C, vocab.A];
+  [vocab.B, vocab.D] = [vocab.D, vocab.B];
+  await Deno.writeTextFile(path, JSON.stringify(tokenizer));
+  const notes: string[] = [];
+  {
+    await using judge = await createLocalJudge({ model, onNote: (line) => notes.push(line) });
+    await askAll(judge, many(20));
+  }
+  assert.equal(notes.length, 1);
+  assert.match(notes[0]!, /A and B together have [\de.-]+ % of the probability/);
+  await Deno.remove(model, { recursive: true });
+});
+
 Deno.test("a judge that is disposed finishes its batch and refuses the calls that wait", async () => {
   const judge = await createLocalJudge({ model: tiny("tiny") });
   const asked = many(20).map((one) => judge.ask(one).then(() => "answered", (error) => error));

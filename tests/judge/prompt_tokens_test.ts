@@ -91,13 +91,14 @@ Deno.test("letters are found in every spelling that decodes to the bare letter",
 });
 
 Deno.test("confidence is the share of A in the probabilities of both letters", () => {
-  // numpy: p = np.exp([1, 2, .5, 3]); (p[0] + p[2]) / p.sum()
-  const logits = Float32Array.of(1, 2, 0.5, 3);
-  const { likelier, confidence } = chooseLetter(logits, { A: [0, 2], B: [1, 3] });
+  // numpy: p = np.exp([1, 2, .5, 3, 4]); (p[0] + p[2]) / p[:4].sum(); p[:4].sum() / p.sum()
+  const logits = Float32Array.of(1, 2, 0.5, 3, 4);
+  const { likelier, confidence, share } = chooseLetter(logits, { A: [0, 2], B: [1, 3] });
+  assert.ok(Math.abs(share - 0.36836753) < 1e-7, `${share}`);
   assert.ok(Math.abs(confidence - 0.13714774) < 1e-7, `${confidence}`);
   assert.equal(likelier, "B");
   const far = chooseLetter(Float32Array.of(-900, 900), { A: [0], B: [1] });
-  assert.deepEqual(far, { likelier: "B", confidence: 0 });
+  assert.deepEqual(far, { likelier: "B", confidence: 0, share: 1 });
   assert.throws(
     () => chooseLetter(Float32Array.of(NaN, 1), { A: [0], B: [1] }),
     /computed no numbers \(NaN\)/,
