@@ -231,3 +231,10 @@ export {
   type LocalJudge,
   type LocalJudgeOptions,
 } from "./lib/judge/local_judge.ts";
+export {
+  ANALYSES,
+  type AnalysisInput,
+  type AnalysisResult,
+  runAnalyses,
+  type RunAnalysesOptions,
+} from "./lib/analyze/run_analyses.ts";

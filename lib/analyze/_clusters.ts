@@ -8,30 +8,52 @@ export function clusterCodes(labels: readonly string[]): { codes: Int32Array; co
   return { codes: Int32Array.from(labels, (label) => code.get(label)!), count: sorted.length };
 }
 
-/** Sums `values` by the cluster of their row; `rows` and NaN values left out say what counts. */
-export function sumByCluster(
+/** Where the rows of a group stand among its clusters. */
+export interface ClusterLayout {
+  /** The group's clusters, ascending. */
+  cluster: Int32Array;
+  /** For each row of the group, the place of its cluster. */
+  slot: Int32Array;
+}
+
+/** The clusters of some rows. */
+export function clusterLayout(rows: ArrayLike<number>, clusterOf: Int32Array): ClusterLayout {
+  const own = new Int32Array(rows.length);
+  for (let i = 0; i < own.length; i++) own[i] = clusterOf[rows[i]!]!;
+  const cluster = Int32Array.from(new Set(own)).sort();
+  const place = new Map<number, number>();
+  for (let j = 0; j < cluster.length; j++) place.set(cluster[j]!, j);
+  return { cluster, slot: own.map((c) => place.get(c)!) };
+}
+
+/** Sums `values` of rows by cluster; NaN values are left out, and clusters that hold only such. */
+export function sumByLayout(
   values: ArrayLike<number>,
-  clusterOf: Int32Array,
-  clusters: number,
-  rows?: ArrayLike<number>,
+  rows: ArrayLike<number>,
+  { cluster, slot }: ClusterLayout,
 ): ClusterSums {
-  const sum = new Float64Array(clusters);
-  const count = new Int32Array(clusters);
-  const touched: number[] = [];
-  const total = rows?.length ?? values.length;
-  for (let i = 0; i < total; i++) {
-    const row = rows ? rows[i]! : i;
-    const value = values[row]!;
-    if (Number.isNaN(value)) continue;
-    const cluster = clusterOf[row]!;
-    if (count[cluster] === 0) touched.push(cluster);
-    sum[cluster]! += value;
-    count[cluster]!++;
+  const sum = new Float64Array(cluster.length);
+  const count = new Int32Array(cluster.length);
+  let complete = true;
+  for (let i = 0; i < slot.length; i++) {
+    const value = values[rows[i]!]!;
+    if (Number.isNaN(value)) complete = false;
+    else {
+      sum[slot[i]!]! += value;
+      count[slot[i]!]!++;
+    }
   }
-  const cluster = Int32Array.from(touched).sort();
+  if (complete) return { cluster, sum, count };
+  const held = (_: number, j: number) => count[j]! > 0;
   return {
-    cluster,
-    sum: Float64Array.from(cluster, (c) => sum[c]!),
-    count: Int32Array.from(cluster, (c) => count[c]!),
+    cluster: cluster.filter(held),
+    sum: sum.filter(held),
+    count: count.filter((n) => n > 0),
   };
+}
+
+/** Sums `values` by cluster. */
+export function sumByCluster(values: ArrayLike<number>, clusterOf: Int32Array): ClusterSums {
+  const rows = Int32Array.from({ length: values.length }, (_, i) => i);
+  return sumByLayout(values, rows, clusterLayout(rows, clusterOf));
 }

@@ -14,11 +14,11 @@ class Shared {
       const ids = this.columns.codes("id");
       const pages = this.columns.codes("page");
       // Numbers stand in for the labels; both lists of names are sorted, so the order is theirs.
-      const labels = Array.from(ids.codes, (id, row) => {
+      const labels = ids.codes.map((id, row) => {
         const page = resample === "page" ? pages.codes[row]! : -1;
         return page >= 0 ? page : pages.names.length + (id >= 0 ? id : ids.names.length + row);
       });
-      clusters = compact(labels);
+      clusters = compact(labels, pages.names.length + ids.names.length + labels.length);
       this.#clusters.set(resample, clusters);
     }
     return clusters;
@@ -36,10 +36,12 @@ class Shared {
   }
 }
 
-function compact(labels: number[]): { codes: Int32Array; count: number } {
-  const distinct = Float64Array.from(new Set(labels)).sort();
-  const code = new Map(Array.from(distinct, (label, i) => [label, i]));
-  return { codes: Int32Array.from(labels, (label) => code.get(label)!), count: distinct.length };
+function compact(labels: Int32Array, limit: number): { codes: Int32Array; count: number } {
+  const code = new Int32Array(limit).fill(-1);
+  for (const label of labels) code[label] = 0;
+  let count = 0;
+  for (let label = 0; label < limit; label++) if (code[label] === 0) code[label] = count++;
+  return { codes: labels.map((label) => code[label]!), count };
 }
 
 const shared = new WeakMap<FrameColumns, Shared>();

@@ -124,28 +124,32 @@ export class Study {
     return cellsOf(columns, runs, groups, this.clusters, this.draws);
   }
 
-  /** Statistics of the samples of both runs, by group. */
-  paired(column: string, a: Run, b: Run, groups: Groups): PairedCells {
+  /** Statistics of the samples of both runs, by group; of both `sides` with resamples if asked. */
+  paired(column: string, a: Run, b: Run, groups: Groups, sides = false): PairedCells {
     const values = this.values(column);
-    const onto = () => new Float64Array(values.length).fill(NaN);
-    const left = onto(), right = onto(), difference = onto();
-    const rows: number[] = [];
-    this.forEachPair(a, b, (rowOfA, rowOfB) => {
-      rows.push(rowOfB);
-      difference[rowOfB] = values[rowOfB]! - values[rowOfA]!;
-      if (Number.isNaN(difference[rowOfB]!)) return;
-      left[rowOfB] = values[rowOfA]!;
-      right[rowOfB] = values[rowOfB]!;
-    });
-    const plain = { unreadable: undefined };
-    const [leftCells, rightCells, differences] = cellsOf(
-      [{ values: left, ...plain }, { values: right, ...plain }, { values: difference, ...plain }],
-      [Int32Array.from(rows)],
-      groups,
-      this.clusters,
-      this.draws,
-    );
-    return { a: leftCells![0]!, b: rightCells![0]!, difference: differences![0]! };
+    const rows: [number, number][] = [];
+    this.forEachPair(a, b, (rowOfA, rowOfB) => rows.push([rowOfA, rowOfB]));
+    const left = new Float64Array(rows.length), right = left.slice(), difference = left.slice();
+    const of = new Int32Array(rows.length), codes = of.slice();
+    for (const [i, [rowOfA, rowOfB]] of rows.entries()) {
+      difference[i] = values[rowOfB]! - values[rowOfA]!;
+      const both = !Number.isNaN(difference[i]!);
+      left[i] = both ? values[rowOfA]! : NaN;
+      right[i] = both ? values[rowOfB]! : NaN;
+      of[i] = groups.of[rowOfB]!;
+      codes[i] = this.clusters.codes[rowOfB]!;
+    }
+    const unreadable = undefined;
+    const cells = (columns: Float64Array[], draws: Draws | undefined) =>
+      cellsOf(
+        columns.map((values) => ({ values, unreadable })),
+        [Int32Array.from(rows.keys())],
+        { of, names: groups.names },
+        { codes, count: this.clusters.count },
+        draws,
+      ).map(([byGroup]) => byGroup!);
+    const means = cells([left, right], sides ? this.draws : undefined);
+    return { a: means[0]!, b: means[1]!, difference: cells([difference], this.draws)[0]! };
   }
 
   /** Visits the rows of the samples that both runs hold. */

@@ -34,6 +34,7 @@ export async function repeatability(
   options: AnalysisOptions = {},
 ): Promise<DataFrame> {
   const study = await Study.open(frame, options);
+  if (!study.values("repetition").some((repetition) => repetition > 0)) throw notRepeated();
   const cells = study.cells(study.metric, study.oneGroup());
   const rows = study.runs.flatMap((run) => {
     const repeated = repetitionsOf(study, run.index);
@@ -51,9 +52,7 @@ export async function repeatability(
       identical: complete === 0 ? null : identical / complete,
     }];
   });
-  if (rows.length === 0) {
-    throw new MissingDataError("no run is repeated (score --repeat, or a repetition field)");
-  }
+  if (rows.length === 0) throw notRepeated();
   return study.table(
     {
       run: "text",
@@ -68,6 +67,10 @@ export async function repeatability(
     },
     rows,
   );
+}
+
+function notRepeated(): MissingDataError {
+  return new MissingDataError("no run is repeated (score --repeat, or a repetition field)");
 }
 
 function repetitionsOf(study: Study, index: number) {

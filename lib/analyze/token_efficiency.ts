@@ -141,7 +141,7 @@ function pairRow(study: Study, run: Run) {
   const partner = standardPartner(run, study.runs);
   if (!partner) return [];
   const one = study.oneGroup();
-  const used = study.paired("output_tokens", partner, run, one);
+  const used = study.paired("output_tokens", partner, run, one, true);
   const score = study.paired(study.metric, partner, run, one);
   const before = used.a[0]!, after = used.b[0]!;
   if (before.n === 0) return [];
@@ -173,7 +173,7 @@ function pairRow(study: Study, run: Run) {
 /** Interval of a ratio of means over the same samples. */
 function ratioEnds(before: Cell, after: Cell): { low: number | null; high: number | null } {
   const left = replicatesOf(before), right = replicatesOf(after);
-  if (!left || !right || before.sum === 0 || intervalReason(before.clusters.length, left.length)) {
+  if (!left || !right || before.sum === 0 || intervalReason(before.clusters, left.length)) {
     return endsOf(before, undefined);
   }
   const ratios = right.map((value, b) => value / left[b]!);
