@@ -51,7 +51,9 @@ export function cellsOf(
   const cells = columns.map((): Cell[][] => []);
   for (const [r, run] of runs.entries()) {
     const members = rowsByGroup(run, groups.of, groups.names.length);
-    const layouts = draws ? members.map((rows) => clusterLayout(rows, clusters.codes)) : [];
+    const layouts = draws
+      ? members.map((rows) => clusterLayout(rows, clusters.codes, clusters.count))
+      : [];
     for (const [c, { values, unreadable }] of columns.entries()) {
       cells[c]![r] = members.map((rows, g) => {
         const cell = describe(values, unreadable, rows);

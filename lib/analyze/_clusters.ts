@@ -16,14 +16,21 @@ export interface ClusterLayout {
   slot: Int32Array;
 }
 
-/** The clusters of some rows. */
-export function clusterLayout(rows: ArrayLike<number>, clusterOf: Int32Array): ClusterLayout {
-  const own = new Int32Array(rows.length);
-  for (let i = 0; i < own.length; i++) own[i] = clusterOf[rows[i]!]!;
-  const cluster = Int32Array.from(new Set(own)).sort();
-  const place = new Map<number, number>();
-  for (let j = 0; j < cluster.length; j++) place.set(cluster[j]!, j);
-  return { cluster, slot: own.map((c) => place.get(c)!) };
+/** The clusters of some rows; `clusters` is the number of all. */
+export function clusterLayout(
+  rows: ArrayLike<number>,
+  clusterOf: Int32Array,
+  clusters: number,
+): ClusterLayout {
+  const place = new Int32Array(clusters).fill(-1);
+  for (let i = 0; i < rows.length; i++) place[clusterOf[rows[i]!]!] = 0;
+  let distinct = 0;
+  for (let c = 0; c < clusters; c++) if (place[c] === 0) place[c] = distinct++;
+  const cluster = new Int32Array(distinct);
+  for (let c = 0; c < clusters; c++) if (place[c]! >= 0) cluster[place[c]!] = c;
+  const slot = new Int32Array(rows.length);
+  for (let i = 0; i < slot.length; i++) slot[i] = place[clusterOf[rows[i]!]!]!;
+  return { cluster, slot };
 }
 
 /** Sums `values` of rows by cluster; NaN values are left out, and clusters that hold only such. */
@@ -53,7 +60,11 @@ export function sumByLayout(
 }
 
 /** Sums `values` by cluster. */
-export function sumByCluster(values: ArrayLike<number>, clusterOf: Int32Array): ClusterSums {
+export function sumByCluster(
+  values: ArrayLike<number>,
+  clusterOf: Int32Array,
+  clusters: number,
+): ClusterSums {
   const rows = Int32Array.from({ length: values.length }, (_, i) => i);
-  return sumByLayout(values, rows, clusterLayout(rows, clusterOf));
+  return sumByLayout(values, rows, clusterLayout(rows, clusterOf, clusters));
 }

@@ -1,10 +1,15 @@
 /** Clusters and draws of a frame, kept so that every analysis of it uses the same. @module */
+import type { Cell } from "./_cells.ts";
 import type { FrameColumns } from "./_columns.ts";
 import { drawClusters, type Draws } from "./_draws.ts";
 
-class Shared {
+/** What the analyses of one frame share. */
+export class Shared {
   readonly #clusters = new Map<string, { codes: Int32Array; count: number }>();
   readonly #draws = new Map<string, Draws>();
+
+  /** Cells by column, groups and draws; only those of named groups. */
+  readonly cells = new Map<string, Cell[][]>();
 
   constructor(readonly columns: FrameColumns) {}
 
@@ -29,7 +34,9 @@ class Shared {
     let draws = this.#draws.get(key);
     if (!draws) {
       draws = drawClusters(this.clusters(resample).count, resamples, seed);
+      // Other draws are seldom asked for again, and they are large.
       this.#draws.clear();
+      this.cells.clear();
       this.#draws.set(key, draws);
     }
     return draws;

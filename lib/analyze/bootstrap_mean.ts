@@ -82,7 +82,7 @@ export function bootstrapMean(
   const reason = intervalReason(count, resamples);
   if (reason !== undefined) return { n, mean, interval: { low: null, high: null, reason } };
   const draws = drawClusters(count, resamples, seed);
-  const [sums] = resampledSums([sumByCluster(values, codes)], draws);
+  const [sums] = resampledSums([sumByCluster(values, codes, count)], draws);
   const { low, high } = percentileInterval(resampledMeans(sums!));
   return { n, mean, interval: interval(low, high, "too few resamples with a value") };
 }

@@ -54,8 +54,10 @@ function signFlipTest(differences: readonly number[], options: BootstrapOptions)
   const { clusters, resamples = DEFAULT_RESAMPLES, seed = 0 } = options;
   if (differences.length === 0) return { value: null, reason: "no pairs" };
   if (resamples === 0) return { value: null, reason: "no resamples asked for" };
-  const codes = clusters ? clusterCodes(clusters).codes : Int32Array.from(differences.keys());
-  const sums = sumByCluster(differences, codes).sum.filter((sum) => sum !== 0);
+  const { codes, count } = clusters
+    ? clusterCodes(clusters)
+    : { codes: Int32Array.from(differences.keys()), count: differences.length };
+  const sums = sumByCluster(differences, codes, count).sum.filter((sum) => sum !== 0);
   let observed = 0, scale = 0;
   for (const sum of sums) {
     observed += sum;

@@ -35,7 +35,7 @@ export async function repeatability(
 ): Promise<DataFrame> {
   const study = await Study.open(frame, options);
   if (!study.values("repetition").some((repetition) => repetition > 0)) throw notRepeated();
-  const cells = study.cells(study.metric, study.oneGroup());
+  const cells = study.overall(study.metric);
   const rows = study.runs.flatMap((run) => {
     const repeated = repetitionsOf(study, run.index);
     if (repeated.means.length < 2) return [];
@@ -43,7 +43,7 @@ export async function repeatability(
     return [{
       run: run.name,
       label: run.title,
-      ...statOf(cells[run.index]![0]!),
+      ...statOf(cells[run.index]!),
       repetitions: means.length,
       mean_of_repetitions: means.reduce((sum, mean) => sum + mean, 0) / means.length,
       min: Math.min(...means),
