@@ -1,5 +1,6 @@
 /** Panels of one value by group and run, as radar or as dots. @module */
 import { distinct, domainOf, number, runLabels, text } from "./_rows.ts";
+import { shortNames } from "./_text_width.ts";
 import {
   CATEGORY_COLORS,
   CATEGORY_SHAPES,
@@ -8,6 +9,7 @@ import {
   figure,
   type FigureOptions,
   type PlainRow,
+  TEXT_SIZE,
   type VegaLiteSpec,
   widthOf,
 } from "./theme.ts";
@@ -71,6 +73,7 @@ export function groupPanelsFigure(
   const best = [...total].sort(([, a], [, b]) => b - a).slice(0, maxRuns).map(([run]) => run);
   const shown = rows.filter((row) => best.includes(text(row, "run")));
   const names = best.map((run) => labels.get(run)!);
+  const short = shortNames(distinct(shown.map((row) => text(row, "group"))), 86, TEXT_SIZE);
   const drawn = panels.flatMap((panel) => {
     const notes = new Map(shown.map((row) => [text(row, "group"), panel.note(row)]));
     const values = shown.flatMap((row): Value[] => {
@@ -80,7 +83,7 @@ export function groupPanelsFigure(
       const group = text(row, "group");
       return [{
         run: labels.get(text(row, "run"))!,
-        group: `${group}${notes.get(group) ? ` ${notes.get(group)}` : ""}`,
+        group: `${short.get(group)}${notes.get(group) ? ` ${notes.get(group)}` : ""}`,
         value,
         low: low ?? value,
         high: high ?? value,
@@ -93,7 +96,16 @@ export function groupPanelsFigure(
   if (drawn.length === 0) return emptyFigure(description, options);
   const left = total.size - best.length;
   return figure(description, {
-    ...left > 0 ? { title: { text: `Best ${best.length} of ${total.size} runs` } } : {},
+    ...left > 0
+      ? {
+        title: {
+          text: `Best ${best.length} of ${total.size} runs`,
+          fontWeight: "normal",
+          frame: "bounds",
+          offset: 10,
+        },
+      }
+      : {},
     vconcat: drawn,
   });
 }
@@ -105,7 +117,7 @@ function runColor(names: readonly string[]) {
     title: null,
     sort: [...names],
     scale: { domain: [...names], range: CATEGORY_COLORS.slice(0, names.length) },
-    legend: { columns: 2, labelLimit: 140 },
+    legend: { columns: 2 },
   };
 }
 
@@ -116,7 +128,6 @@ function dots(values: readonly Value[], names: readonly string[], width: number)
     type: "nominal",
     sort: groups,
     title: null,
-    axis: { labelLimit: 140 },
   };
   const yOffset = { field: "run", type: "nominal", sort: [...names] };
   const color = runColor(names);
@@ -126,7 +137,7 @@ function dots(values: readonly Value[], names: readonly string[], width: number)
   };
   return {
     width: width - 146 - 16,
-    height: { step: Math.max(16, 6 * names.length + 6) },
+    height: { step: Math.max(16, 6 * names.length + 6), for: "position" },
     data: { values },
     encoding: { y, yOffset, color },
     layer: [
@@ -142,7 +153,7 @@ function dots(values: readonly Value[], names: readonly string[], width: number)
             type: "quantitative",
             title: null,
             scale: { domain: domainOf(values.flatMap((row) => [row.low, row.high])), nice: false },
-            axis: { format: ".0%", tickCount: 5 },
+            axis: { format: ".0%", tickCount: 4 },
           },
           shape,
         },
@@ -186,15 +197,20 @@ function radar(values: readonly Value[], names: readonly string[], width: number
   const color = runColor(names);
   const label = (side: "left" | "right" | "center") => ({
     data: {
-      values: groups.map((name, group) => ({ name, ...place(group, outer * 1.06) }))
+      values: groups.map((name, group) => ({
+        // The note in brackets goes below the name.
+        name: name.replace(/ (?=\([^()]*\)$)/, "\n"),
+        ...place(group, outer * 1.06),
+      }))
         .filter((point) => sideOf(point.x) === side),
     },
     mark: {
       type: "text",
       align: side === "center" ? "center" : side === "right" ? "left" : "right",
       baseline: "middle",
-      limit: side === "center" ? 200 : (width - size) / 2 + 8,
-      dy: { expr: "datum.y > 0.9 ? -4 : datum.y < -0.9 ? 6 : 0" },
+      lineBreak: "\n",
+      lineHeight: 11,
+      dy: { expr: "datum.y > 0.9 ? -12 : datum.y < -0.9 ? 4 : -4" },
     },
     encoding: { x, y, text: { field: "name" } },
   });

@@ -1,5 +1,6 @@
 /** What the figures need of rows. @module */
-import type { PlainRow } from "./theme.ts";
+import { shortNames } from "./_text_width.ts";
+import { type PlainRow, TEXT_SIZE } from "./theme.ts";
 
 /** A number, or undefined for anything else. */
 export function number(row: PlainRow, field: string): number | undefined {
@@ -32,8 +33,8 @@ export function distinct<T>(values: Iterable<T>): T[] {
   return [...new Set(values)];
 }
 
-/** What to show for each run: its label, with the name behind it where several runs share one. */
-export function runLabels(rows: readonly PlainRow[]): Map<string, string> {
+/** What to show for each run: its label, short enough for `width`, no two the same. */
+export function runLabels(rows: readonly PlainRow[], width = RUN_WIDTH): Map<string, string> {
   const labels = new Map<string, string>();
   for (const row of rows) labels.set(text(row, "run"), text(row, "label") || text(row, "run"));
   const uses = new Map<string, number>();
@@ -41,8 +42,12 @@ export function runLabels(rows: readonly PlainRow[]): Map<string, string> {
   for (const [run, label] of labels) {
     if (uses.get(label)! > 1 && label !== run) labels.set(run, `${label} [${run}]`);
   }
-  return labels;
+  const short = shortNames([...labels.values()], width, TEXT_SIZE);
+  return new Map([...labels].map(([run, label]) => [run, short.get(label)!]));
 }
+
+/** Widest run label, in pixels. */
+const RUN_WIDTH = 108;
 
 /** An axis domain that holds the values, from 0, with a little room. */
 export function domainOf(values: readonly number[], fromZero = true): [number, number] {

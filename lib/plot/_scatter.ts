@@ -1,6 +1,7 @@
 /** Parts of the charts of tokens against score. @module */
-import { domainOf, logDomainOf, number, runLabels, text } from "./_rows.ts";
-import type { PlainRow } from "./theme.ts";
+import { distinct, domainOf, logDomainOf, number, runLabels, text } from "./_rows.ts";
+import { shortNames } from "./_text_width.ts";
+import { type PlainRow, TEXT_SIZE } from "./theme.ts";
 
 /** A run's tokens and score. */
 export interface Point {
@@ -8,8 +9,10 @@ export interface Point {
   name: string;
   /** What to show for it. */
   run: string;
-  /** Family of the model; the run itself without one. */
+  /** Family of the model, short enough to show; the run itself without one. */
   family: string;
+  /** Family as the row has it; label or run without one. */
+  familyName: string;
   /** Type of question. */
   type: string;
   /** Mean completion tokens. */
@@ -30,9 +33,15 @@ export interface Point {
   [field: string]: unknown;
 }
 
+/** The family that a row belongs to: its label or run where it names none. */
+export function familyOf(row: PlainRow): string {
+  return text(row, "family") || text(row, "label") || text(row, "run");
+}
+
 /** Points of the `runs` table of the token analysis; runs that used no tokens are left out. */
 export function pointsOf(rows: readonly PlainRow[]): Point[] {
   const labels = runLabels(rows);
+  const families = shortNames(distinct(rows.map((row) => text(row, "family"))), 90, TEXT_SIZE);
   return rows.flatMap((row) => {
     const x = number(row, "tokens"), y = number(row, "mean");
     if (x === undefined || y === undefined || x <= 0) return [];
@@ -40,7 +49,8 @@ export function pointsOf(rows: readonly PlainRow[]): Point[] {
     return [{
       name: text(row, "run"),
       run,
-      family: text(row, "family") || run,
+      family: families.get(text(row, "family")) || run,
+      familyName: familyOf(row),
       type: text(row, "type"),
       x,
       y,

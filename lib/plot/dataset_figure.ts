@@ -1,5 +1,6 @@
 /** Figure 2. @module */
 import { distinct, number, text } from "./_rows.ts";
+import { shortNames } from "./_text_width.ts";
 import { NAMES_WIDTH } from "./_dumbbell.ts";
 import {
   COLORS,
@@ -7,6 +8,7 @@ import {
   figure,
   type FigureOptions,
   type PlainRow,
+  TEXT_SIZE,
   type VegaLiteSpec,
   widthOf,
 } from "./theme.ts";
@@ -58,18 +60,21 @@ export function datasetFigure(tables: DatasetRows, options: FigureOptions = {}):
   const panels = [
     ...categoryPanel(tables.categories, width),
     ...continentPanel(tables.countries, width),
-    ...yearPanel(tables.years, widthOf(options) - 56),
-    ...statisticsPanel(tables.statistics, widthOf(options) - 20),
+    ...yearPanel(tables.years, width),
+    ...statisticsPanel(tables.statistics, width),
   ];
   return panels.length === 0
     ? emptyFigure(DESCRIPTION, options)
-    : figure(DESCRIPTION, { vconcat: panels });
+    : figure(DESCRIPTION, { vconcat: panels, resolve: { legend: { color: "independent" } } });
 }
 
 function categoryPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
+  const categories = distinct(rows.map((row) => text(row, "category")));
+  const names = shortNames(categories, NAMES_WIDTH - 10, TEXT_SIZE);
   const values = rows.flatMap((row) => {
     const n = number(row, "n");
-    return n === undefined ? [] : [{ category: text(row, "category"), type: text(row, "type"), n }];
+    const category = names.get(text(row, "category"));
+    return n === undefined ? [] : [{ category, type: text(row, "type"), n }];
   });
   if (values.length === 0) return [];
   const types = ["simple", "complex"].concat(
@@ -104,8 +109,9 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
     totals.set(continent, total);
   }
   if (totals.size === 0) return [];
+  const names = shortNames([...totals.keys()], NAMES_WIDTH - 10, TEXT_SIZE);
   const values = [...totals].sort(([, a], [, b]) => b.n - a.n).map(([continent, total]) => ({
-    continent,
+    continent: names.get(continent),
     n: total.n,
     note: `${total.n.toLocaleString("en-US")} in ${total.countries} ${
       total.countries === 1 ? "country" : "countries"
@@ -113,16 +119,20 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
   }));
   const most = values[0]!.n;
   // The note stands inside a long bar and beside a short one.
-  const inside = (long: boolean) => ({
-    transform: [{ filter: `datum.n ${long ? ">" : "<="} ${most / 2}` }],
-    mark: {
-      type: "text",
-      align: long ? "right" : "left",
-      dx: long ? -4 : 4,
-      ...long ? { color: "white" } : {},
-    },
-    encoding: { text: { field: "note" } },
-  });
+  const notes = (long: boolean) => {
+    const some = values.filter((row) => long === row.n > most / 2);
+    if (some.length === 0) return [];
+    return [{
+      data: { values: some },
+      mark: {
+        type: "text",
+        align: long ? "right" : "left",
+        dx: long ? -4 : 4,
+        ...long ? { color: "white" } : {},
+      },
+      encoding: { text: { field: "note" } },
+    }];
+  };
   return [{
     title: "Continents",
     width,
@@ -139,8 +149,8 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
     },
     layer: [
       { mark: { type: "bar", height: 11, color: COLORS.green } },
-      inside(true),
-      inside(false),
+      ...notes(true),
+      ...notes(false),
     ],
   }];
 }
@@ -168,7 +178,7 @@ function yearPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
     layer: [
       {
         data: { values },
-        mark: { type: "bar", color: COLORS.sky, stroke: "white", strokeWidth: 0.5 },
+        mark: { type: "rect", color: COLORS.sky, stroke: "white", strokeWidth: 0.5 },
         encoding: {
           x: {
             field: "year",
@@ -178,7 +188,14 @@ function yearPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
             axis: { format: "d", tickCount: 6, grid: false },
           },
           x2: { field: "end" },
-          y: { field: "n", type: "quantitative", title: "questions", axis: { tickCount: 4 } },
+          y: {
+            field: "n",
+            type: "quantitative",
+            title: "questions",
+            scale: { zero: true },
+            axis: { tickCount: 4 },
+          },
+          y2: { datum: 0 },
         },
       },
       ...dashed
@@ -219,8 +236,8 @@ function statisticsPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec
     height: { step: 14 },
     data: { values },
     layer: [
-      column("name", 0, { align: "left" }),
-      column("shown", width - 60, { align: "right", fontWeight: "bold" }),
+      column("name", -NAMES_WIDTH + 4, { align: "left" }),
+      column("shown", width, { align: "right", fontWeight: "bold" }),
     ],
   }];
 }

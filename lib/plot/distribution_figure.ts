@@ -46,10 +46,10 @@ export function distributionFigure(
     ["from", "to", "share"].every((field) => number(row, field) !== undefined)
   );
   if (bins.length === 0) return emptyFigure(DESCRIPTION, options);
-  const labels = runLabels(bins);
   const runs = distinct(bins.map((row) => text(row, "run")));
   const columns = Math.min(3, runs.length);
   const width = Math.floor(widthOf(options) / columns - (columns === 1 ? 60 : 34));
+  const labels = runLabels(bins, width);
   const top = largest(bins, "share") * 1.05 || 1;
   const summaries = new Map(tables.summary.map((row) => [text(row, "run"), row]));
   return figure(DESCRIPTION, {
@@ -66,7 +66,6 @@ export function distributionFigure(
         title: {
           text: labels.get(run),
           fontSize: 10,
-          limit: width + 12,
           offset: 3,
           ...zeros === undefined
             ? {}
@@ -80,7 +79,7 @@ export function distributionFigure(
               values: bins.filter((row) => text(row, "run") === run)
                 .map(({ from, to, share }) => ({ from, to, share })),
             },
-            mark: { type: "bar", color: COLORS.light, stroke: "white", strokeWidth: 0.5 },
+            mark: { type: "rect", color: COLORS.light, stroke: "white", strokeWidth: 0.5 },
             encoding: {
               x: {
                 field: "from",
@@ -97,6 +96,7 @@ export function distributionFigure(
                 scale: { domain: [0, top], nice: false },
                 axis: { format: ".0%", tickCount: 2, labels: i % columns === 0 },
               },
+              y2: { datum: 0 },
             },
           },
           {

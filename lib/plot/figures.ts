@@ -6,7 +6,8 @@ import { distributionFigure } from "./distribution_figure.ts";
 import { leaderboardFigure } from "./leaderboard_figure.ts";
 import { listLengthFigure } from "./list_length_figure.ts";
 import { questionsFigure } from "./questions_figure.ts";
-import { distinct, text } from "./_rows.ts";
+import { distinct } from "./_rows.ts";
+import { familyOf } from "./_scatter.ts";
 import type { FigureOptions, PlainRow, VegaLiteSpec } from "./theme.ts";
 import { thinkingCostFigure } from "./thinking_cost_figure.ts";
 import { thinkingFigure } from "./thinking_figure.ts";
@@ -32,7 +33,7 @@ export interface FigureEntry {
 
 /** Families of the first, or the second, half of those that have a panel. */
 function half(rows: readonly PlainRow[], second: boolean): string[] {
-  const families = distinct(rows.map((row) => text(row, "family") || text(row, "label"))).sort();
+  const families = distinct(rows.map(familyOf)).sort();
   const middle = Math.ceil(families.length / 2);
   return second ? families.slice(middle) : families.slice(0, middle);
 }

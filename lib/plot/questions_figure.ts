@@ -73,7 +73,7 @@ function panel(
     width,
     height: 130,
     data: { values },
-    mark: { type: "bar", color: COLORS.blue },
+    mark: { type: "rect", color: COLORS.blue },
     encoding: {
       x: {
         field: "from",
@@ -87,9 +87,10 @@ function panel(
         field: "y",
         type: "quantitative",
         title: yTitle,
-        scale: { type: scale },
+        scale: { type: scale, zero: true },
         axis: { tickCount: 4, format: "~s" },
       },
+      y2: { datum: 0 },
     },
   }];
 }

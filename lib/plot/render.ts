@@ -8,6 +8,7 @@ import type * as Vega from "npm:vega@6.4.0";
 import type * as VegaLite from "npm:vega-lite@6.5.0";
 import type * as Resvg from "npm:@resvg/resvg-js@2.6.2";
 import { fileURLToPath } from "node:url";
+import { textWidth } from "./_text_width.ts";
 import type { VegaLiteSpec } from "./theme.ts";
 
 /** Options of {@linkcode renderSvg}. */
@@ -78,6 +79,7 @@ export async function renderSvg(spec: VegaLiteSpec, options: RenderOptions = {})
   const vega = await load<typeof Vega>(NAMES.vega);
   const vegaLite = await load<typeof VegaLite>(NAMES.vegaLite);
   const logger = loggerOf(onWarning);
+  measureText(vega);
   const { spec: compiled } = vegaLite.compile(
     spec as unknown as VegaLite.TopLevelSpec,
     { logger },
@@ -144,6 +146,19 @@ async function fontFiles(): Promise<string[]> {
   return ["DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"].map((name) =>
     fileURLToPath(new URL(`ttf/${name}`, import.meta.resolve(manifest)))
   );
+}
+
+/** Without a canvas Vega takes every character for a wide one, and leaves too much room. */
+function measureText(vega: typeof Vega): void {
+  const metrics = (vega as unknown as {
+    textMetrics: {
+      width: (item: { fontSize?: number; fontWeight?: unknown }, text: unknown) => number;
+      estimateWidth: unknown;
+    };
+  }).textMetrics;
+  if (metrics.width !== metrics.estimateWidth) return;
+  metrics.width = ({ fontSize = 11, fontWeight }, text) =>
+    textWidth(String(text ?? ""), fontSize, fontWeight === "bold");
 }
 
 /** A logger of vega's shape that hands warnings on. */

@@ -65,6 +65,7 @@ export const FONT = "'DejaVu Sans Condensed', 'Helvetica Neue', Arial, sans-seri
 /** Size of the smallest text: 7.5 pt at 96 pixels an inch. */
 export const TEXT_SIZE = 10;
 
+// Texts are cut where the rows are read: a limit here would count on widths that Vega guesses.
 const CONFIG = {
   font: FONT,
   view: { stroke: null },
@@ -77,8 +78,8 @@ const CONFIG = {
     gridColor: "#E5E5E5",
     domainColor: COLORS.light,
     tickColor: COLORS.light,
-    labelLimit: 112,
-    titleLimit: 280,
+    labelLimit: 0,
+    titleLimit: 0,
     titlePadding: 5,
   },
   axisY: { domain: false, ticks: false },
@@ -87,8 +88,9 @@ const CONFIG = {
     labelFontSize: TEXT_SIZE,
     titleFontSize: TEXT_SIZE,
     titleFontWeight: "normal",
-    labelLimit: 130,
-    titleLimit: 130,
+    labelLimit: 0,
+    titleLimit: 0,
+    symbolOpacity: 1,
     orient: "bottom",
     columns: 3,
     symbolSize: 50,
@@ -96,7 +98,6 @@ const CONFIG = {
     columnPadding: 8,
     offset: 6,
   },
-  header: { labelFontSize: TEXT_SIZE, labelLimit: 140, titleFontSize: TEXT_SIZE, labelPadding: 2 },
   title: {
     fontSize: TEXT_SIZE + 1,
     fontWeight: "bold",
@@ -105,7 +106,7 @@ const CONFIG = {
     subtitleFontSize: TEXT_SIZE,
     subtitleColor: COLORS.grey,
     offset: 6,
-    limit: 320,
+    frame: "group",
   },
   text: { fontSize: TEXT_SIZE, color: COLORS.black },
   bar: { color: COLORS.blue },

@@ -73,7 +73,7 @@ export function thinkingCostFigure(
         },
         width,
       }),
-      trade(pairs, tables.line, score, widthOf(options) - 62),
+      trade(pairs, tables.line, score, width),
     ],
   });
 }
@@ -185,9 +185,9 @@ function trade(
   const x = {
     field: "cost",
     type: "quantitative",
-    title: "cost ratio (thinking ÷ standard tokens)",
+    title: "cost ratio (thinking ÷ standard)",
     scale: { domain, nice: false },
-    axis: { format: "~g", tickCount: 6 },
+    axis: { format: ",.2~f", tickCount: 6 },
   };
   const all = pairs.flatMap((pair) => [pair.low, pair.high]).concat(ends.map((end) => end.delta));
   const y = {

@@ -2,11 +2,13 @@
 import { arrowLayers, arrowOf } from "./_arrows.ts";
 import { distinct, number, runLabels, text } from "./_rows.ts";
 import { SCORE_AXIS, scoreScale, TOKEN_AXIS, tokenScale } from "./_scatter.ts";
+import { shortNames } from "./_text_width.ts";
 import {
   emptyFigure,
   figure,
   type FigureOptions,
   type PlainRow,
+  TEXT_SIZE,
   type VegaLiteSpec,
   widthOf,
 } from "./theme.ts";
@@ -41,13 +43,14 @@ export function thinkingTokensFigure(
   options: FigureOptions = {},
 ): VegaLiteSpec {
   const labels = runLabels(rows);
+  const families = shortNames(distinct(rows.map((row) => text(row, "family"))), 90, TEXT_SIZE);
   const pairs = rows.flatMap((row) => {
     const x = number(row, "tokens_standard"), x2 = number(row, "tokens_thinking");
     const y = number(row, "score_standard"), y2 = number(row, "score_thinking");
     if (x === undefined || x2 === undefined || y === undefined || y2 === undefined) return [];
     if (x <= 0 || x2 <= 0) return [];
     const run = labels.get(text(row, "run"))!;
-    const family = text(row, "family") || run;
+    const family = families.get(text(row, "family")) || run;
     return [{ run, family, from: { x, y }, to: { x: x2, y: y2 } }];
   });
   if (pairs.length === 0) return emptyFigure(DESCRIPTION, options);

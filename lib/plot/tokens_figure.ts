@@ -97,7 +97,7 @@ export function tokensFigure(rows: readonly PlainRow[], options: FigureOptions =
       ...points.length <= MOST_NAMES
         ? [{
           data: { values: points },
-          mark: { type: "text", align: "left", dx: 7, dy: -6, limit: 110, color: COLORS.grey },
+          mark: { type: "text", align: "left", dx: 7, dy: -6, color: COLORS.grey },
           encoding: { x, y, text: { field: "run" } },
         }]
         : [],

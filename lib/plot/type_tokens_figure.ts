@@ -55,10 +55,10 @@ export function typeTokensFigure(
   options: TypeTokensOptions = {},
 ): VegaLiteSpec {
   const all = pointsOf(rows).filter((point) => point.type === "simple" || point.type === "complex");
-  const families = options.families ?? distinct(all.map((point) => point.family)).sort();
-  const points = all.filter((point) => families.includes(point.family));
+  const families = options.families ?? distinct(all.map((point) => point.familyName)).sort();
+  const points = all.filter((point) => families.includes(point.familyName));
   if (points.length === 0) return emptyFigure(DESCRIPTION, options);
-  const shown = families.filter((family) => points.some((point) => point.family === family));
+  const shown = families.filter((family) => points.some((point) => point.familyName === family));
   const columns = shown.length === 1 ? 1 : 2;
   const width = Math.floor(widthOf(options) / columns - (columns === 1 ? 62 : 52));
   const height = columns === 1 ? 200 : 110;
@@ -66,7 +66,10 @@ export function typeTokensFigure(
     columns,
     spacing: 8,
     concat: shown.map((family, i) => ({
-      title: { text: family, fontSize: 10 },
+      title: {
+        text: points.find((point) => point.familyName === family)!.family,
+        fontSize: 10,
+      },
       width,
       height,
       layer: panel(points, family, { width, height }, {
@@ -86,7 +89,7 @@ function panel(
 ): VegaLiteSpec[] {
   // The same axes in every panel, so that families compare.
   const xScale = tokenScale(points), yScale = scoreScale(points);
-  const own = points.filter((point) => point.family === family);
+  const own = points.filter((point) => point.familyName === family);
   const arrows = distinct(own.map((point) => point.name)).flatMap((name) => {
     const of = (type: string) => own.find((point) => point.name === name && point.type === type);
     const from = of("simple"), to = of("complex");
