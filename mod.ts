@@ -244,3 +244,32 @@ export {
 } from "./lib/run/score_files.ts";
 export { createProgress, type Progress, type ProgressOptions } from "./lib/report/progress.ts";
 export { HOSTILE_TEXTS, measureTurning, type Turning } from "./lib/judge/measure_turning.ts";
+  ANALYSES,
+  type AnalysisInput,
+  type AnalysisResult,
+  runAnalyses,
+  type RunAnalysesOptions,
+} from "./lib/analyze/run_analyses.ts";
+export { type FigureOptions, type PlainRow, type VegaLiteSpec } from "./lib/plot/theme.ts";
+export { type FigureEntry, FIGURES } from "./lib/plot/figures.ts";
+export {
+  type RenderOptions,
+  renderPng,
+  type RenderPngOptions,
+  renderSvg,
+} from "./lib/plot/render.ts";
+export { leaderboardFigure } from "./lib/plot/leaderboard_figure.ts";
+export { datasetFigure, type DatasetRows } from "./lib/plot/dataset_figure.ts";
+export { thinkingFigure } from "./lib/plot/thinking_figure.ts";
+export { questionsFigure } from "./lib/plot/questions_figure.ts";
+export { timelessFigure } from "./lib/plot/timeless_figure.ts";
+export { listLengthFigure } from "./lib/plot/list_length_figure.ts";
+export type { GroupFigureOptions } from "./lib/plot/_group_panels.ts";
+export { categoriesFigure } from "./lib/plot/categories_figure.ts";
+export { continentsFigure } from "./lib/plot/continents_figure.ts";
+export { tokensFigure } from "./lib/plot/tokens_figure.ts";
+export { thinkingTokensFigure } from "./lib/plot/thinking_tokens_figure.ts";
+export { thinkingCostFigure } from "./lib/plot/thinking_cost_figure.ts";
+export { tokenSplitFigure } from "./lib/plot/token_split_figure.ts";
+export { typeTokensFigure, type TypeTokensOptions } from "./lib/plot/type_tokens_figure.ts";
+export { distributionFigure } from "./lib/plot/distribution_figure.ts";
