@@ -26,6 +26,57 @@ export {
 } from "./lib/score/rouge_list_match.ts";
 export { formatCorrectness } from "./lib/score/format_correctness.ts";
 export { FORMAT_ERROR_CLASSES, formatErrorClass } from "./lib/score/format_error_class.ts";
+export { JUDGE_TEMPLATE } from "./lib/judge/judge_template.ts";
+export {
+  buildJudgePrompt,
+  JUDGE_PROMPT_PREFIX,
+  JUDGE_TEMPLATE_HASH,
+  JUDGE_TEMPLATE_ID,
+  type JudgePromptInput,
+  showElement,
+} from "./lib/judge/judge_prompt.ts";
+export {
+  type ParsedVerdict,
+  parseVerdict,
+  type ParseVerdictOptions,
+  type UnreadableReason,
+} from "./lib/judge/parse_verdict.ts";
+export {
+  type DecideMode,
+  FatalJudgeError,
+  type Judge,
+  type JudgeReply,
+  type JudgeRequest,
+  JudgeRequestError,
+  type JudgeSettings,
+} from "./lib/judge/judge.ts";
+export { batchAsks } from "./lib/judge/batch_asks.ts";
+export { scriptedJudge, type ScriptedJudgeOptions } from "./lib/judge/scripted_judge.ts";
+export type { StoredVerdict, VerdictStore } from "./lib/judge/verdict_store.ts";
+export { verdictKey } from "./lib/judge/verdict_key.ts";
+export {
+  type ElementPair,
+  type JudgeOptions,
+  judgePairs,
+  type PairVerdict,
+} from "./lib/judge/judge_pairs.ts";
+export {
+  judgeListElements,
+  judgeOrderedElements,
+  type JudgeOrderedOptions,
+} from "./lib/judge/judge_list_elements.ts";
+export { type PositionalOptions, positionalPairs } from "./lib/match/positional_pairs.ts";
+export { orderedScore } from "./lib/score/ordered_score.ts";
+export { judgeScore, type JudgeScoreOptions } from "./lib/score/judge_score.ts";
+export {
+  openVerdictStore,
+  type SqliteVerdictStore,
+  type StoreSummary,
+  type VerdictFilter,
+  type VerdictStoreOptions,
+} from "./lib/judge/store.ts";
+export { endpointJudge, type EndpointOptions } from "./lib/judge/endpoint_judge.ts";
+export { type ChatOptions, chatSettings } from "./lib/judge/endpoint_settings.ts";
 export { type ScoreOptions, scoreSample } from "./lib/score/score_sample.ts";
 export { summarize, type SummarizeOptions, SummaryBuilder } from "./lib/report/summarize.ts";
 export type * from "./lib/report/summary_types.ts";
@@ -144,58 +195,61 @@ export {
   type CompareRunsOptions,
   type RunComparison,
 } from "./lib/analyze/compare_runs.ts";
-
-export { JUDGE_TEMPLATE } from "./lib/judge/judge_template.ts";
+export * from "./lib/predict/templates.ts";
+export { formatListqaPrompt } from "./lib/predict/format_listqa_prompt.ts";
+export { formatOrderAwarePrompt } from "./lib/predict/format_order_aware_prompt.ts";
+export { formatOracleRagPrompt } from "./lib/predict/format_oracle_rag_prompt.ts";
+export { formatFewShotPrompt } from "./lib/predict/format_few_shot_prompt.ts";
 export {
-  buildJudgePrompt,
-  JUDGE_PROMPT_PREFIX,
-  JUDGE_TEMPLATE_HASH,
-  JUDGE_TEMPLATE_ID,
-  type JudgePromptInput,
-  showElement,
-} from "./lib/judge/judge_prompt.ts";
+  FEW_SHOT_STAND_IN,
+  type FewShotExample,
+  type FewShotVariant,
+} from "./lib/predict/few_shot_pool.ts";
+export { chooseFewShot, type FewShotOptions } from "./lib/predict/choose_few_shot.ts";
+export { CHARACTERS_PER_TOKEN, cutContext } from "./lib/predict/cut_context.ts";
 export {
-  type ParsedVerdict,
-  parseVerdict,
-  type ParseVerdictOptions,
-  type UnreadableReason,
-} from "./lib/judge/parse_verdict.ts";
+  fetchHubDataset,
+  type HubDataset,
+  type HubOptions,
+} from "./lib/data/hub/fetch_hub_dataset.ts";
 export {
-  type DecideMode,
-  FatalJudgeError,
-  type Judge,
-  type JudgeReply,
-  type JudgeRequest,
-  JudgeRequestError,
-  type JudgeSettings,
-} from "./lib/judge/judge.ts";
-export { batchAsks } from "./lib/judge/batch_asks.ts";
-export { scriptedJudge, type ScriptedJudgeOptions } from "./lib/judge/scripted_judge.ts";
-export type { StoredVerdict, VerdictStore } from "./lib/judge/verdict_store.ts";
-export { verdictKey } from "./lib/judge/verdict_key.ts";
+  loadFromHub,
+  type LoadFromHubOptions,
+  readHubDataset,
+} from "./lib/data/hub/load_from_hub.ts";
+export { HubError, type HubErrorCode } from "./lib/data/hub/_request.ts";
 export {
-  type ElementPair,
-  type JudgeOptions,
-  judgePairs,
-  type PairVerdict,
-} from "./lib/judge/judge_pairs.ts";
+  type ConvertOptions,
+  convertPredictions,
+  TOOL_FORMATS,
+  type ToolFormat,
+} from "./lib/data/convert/convert_predictions.ts";
+export { predictionLine } from "./lib/data/prediction_line.ts";
+export { type SplitAnswer, splitThinking } from "./lib/predict/split_thinking.ts";
+export { type AnswerEnd, type AnswerMark, markAnswer } from "./lib/predict/mark_answer.ts";
 export {
-  judgeListElements,
-  judgeOrderedElements,
-  type JudgeOrderedOptions,
-} from "./lib/judge/judge_list_elements.ts";
-export { type PositionalOptions, positionalPairs } from "./lib/match/positional_pairs.ts";
-export { orderedScore } from "./lib/score/ordered_score.ts";
-export { judgeScore, type JudgeScoreOptions } from "./lib/score/judge_score.ts";
+  AnswerError,
+  type AnswerModel,
+  type AnswerRequest,
+  type ModelAnswer,
+} from "./lib/predict/answer_model.ts";
+export { endpointModel, type EndpointModelOptions } from "./lib/predict/endpoint_model.ts";
+export { createLocalModel, type LocalModelOptions } from "./lib/predict/local_model.ts";
+export { type Contexts, openContexts } from "./lib/predict/contexts.ts";
 export {
-  openVerdictStore,
-  type SqliteVerdictStore,
-  type StoreSummary,
-  type VerdictFilter,
-  type VerdictStoreOptions,
-} from "./lib/judge/store.ts";
-export { endpointJudge, type EndpointOptions } from "./lib/judge/endpoint_judge.ts";
-export { type ChatOptions, chatSettings } from "./lib/judge/endpoint_settings.ts";
+  type BuiltPrompt,
+  PROMPT_KINDS,
+  type PromptBuilder,
+  promptBuilder,
+  type PromptChoice,
+  type PromptKind,
+} from "./lib/predict/prompt_builder.ts";
+export {
+  type PredictCounts,
+  type PredictOptions,
+  predictToFile,
+} from "./lib/predict/predict_to_file.ts";
+export { FatalFileError } from "./lib/predict/_file_errors.ts";
 export { defaultStorePath } from "./lib/judge/store_path.ts";
 export {
   type JudgedSample,
@@ -221,6 +275,7 @@ export {
 } from "./lib/judge/batch_file.ts";
 export { samplesToJudge, type SamplesToJudgeOptions } from "./lib/judge/samples_to_judge.ts";
 export { readLines } from "./lib/data/read_lines.ts";
+export { HOSTILE_TEXTS, measureTurning, type Turning } from "./lib/judge/measure_turning.ts";
 export {
   createEmbedder,
   type Embedder,

@@ -12,6 +12,8 @@ export interface ReplyPlan {
   temperature: number;
   /** Random numbers for a temperature above 0. */
   random: () => number;
+  /** Texts that end the reply; they may stand in it. */
+  stop?: readonly string[];
 }
 
 /** A reply and why it ended. */
@@ -20,7 +22,12 @@ export interface LocalReply {
   text: string;
   /** `length` when the limit cut it off. */
   finishReason: "stop" | "length";
+  /** Number of its tokens. */
+  tokens: number;
 }
+
+/** Tokens in which a text that ends a reply is looked for. */
+const TAIL = 24;
 
 /** What writes replies. */
 export interface Writer {
@@ -50,7 +57,7 @@ export async function writeReplies(
   while (true) {
     const next = replies.map((reply, row) => {
       if (reply.done) return 0;
-      const { temperature, random, maxTokens } = plans[row]!;
+      const { temperature, random, maxTokens, stop = [] } = plans[row]!;
       const logits = pass.logits[row]!;
       const token = temperature > 0
         ? sampleToken(logits, temperature, random())
@@ -58,7 +65,11 @@ export async function writeReplies(
       if (stops.has(token)) reply.done = reply.stopped = true;
       else {
         reply.tokens.push(token);
-        reply.done = reply.tokens.length >= maxTokens;
+        const tail = stop.length > 0
+          ? tokenizer.decode(reply.tokens.slice(-TAIL), { skip_special_tokens: false })
+          : "";
+        reply.stopped = stop.some((text) => tail.includes(text));
+        reply.done = reply.stopped || reply.tokens.length >= maxTokens;
       }
       return token;
     });
@@ -72,5 +83,6 @@ export async function writeReplies(
     // Reasoning marks and channels are control tokens that the verdict's parser must see.
     text: tokenizer.decode(tokens, { skip_special_tokens: false }),
     finishReason: stopped ? "stop" : "length",
+    tokens: tokens.length,
   }));
 }
