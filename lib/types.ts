@@ -160,6 +160,8 @@ export interface JudgedElement {
   unreadable?: string;
   /** The judge's reply. */
   justification: string;
+  /** The prompt, where it was asked to be kept. */
+  prompt?: string;
   /** p(A) / (p(A) + p(B)), where the judge gives probabilities. */
   confidence?: number;
   /** How the verdict was decided; absent when the judge was not asked. */

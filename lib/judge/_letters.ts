@@ -36,6 +36,8 @@ export interface Choice {
   likelier: VerdictLetter;
   /** p(A) / (p(A) + p(B)). */
   confidence: number;
+  /** p(A) + p(B). */
+  share: number;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface Choice {
  *
  * @param logits Logits of the next token.
  * @param tokens Tokens of the letters.
- * @returns The letter and p(A) / (p(A) + p(B)); the softmax's denominator cancels out.
+ * @returns The letter, p(A) / (p(A) + p(B)), and p(A) + p(B).
  * @throws {Error} If the logits are not numbers.
  */
 export function chooseLetter(logits: Float32Array, tokens: LetterTokens): Choice {
@@ -53,10 +55,13 @@ export function chooseLetter(logits: Float32Array, tokens: LetterTokens): Choice
   if (Number.isNaN(confidence)) {
     throw new Error("the model computed no numbers (NaN) for A and B; try another --dtype");
   }
-  return { likelier: confidence >= 0.5 ? "A" : "B", confidence };
+  const share = Math.exp(logSumExp([a, b]) - logSumExp(logits));
+  return { likelier: confidence >= 0.5 ? "A" : "B", confidence, share };
 }
 
-function logSumExp(values: number[]): number {
-  const top = Math.max(...values);
-  return top + Math.log(values.reduce((sum, value) => sum + Math.exp(value - top), 0));
+function logSumExp(values: ArrayLike<number>): number {
+  let top = -Infinity, sum = 0;
+  for (let i = 0; i < values.length; i++) top = Math.max(top, values[i]!);
+  for (let i = 0; i < values.length; i++) sum += Math.exp(values[i]! - top);
+  return top + Math.log(sum);
 }

@@ -13,6 +13,12 @@ import { parseVerdict } from "./parse_verdict.ts";
 /** Temperature for asking again after a reply that would only repeat itself. */
 const RETRY_TEMPERATURE = 0.7;
 
+/** Verdicts after which a judge that hardly thinks of A and B is reported. */
+const FIRST = 8;
+
+/** Mean share of both letters in the probabilities below which it is. */
+const LEAST_SHARE = 0.01;
+
 /** What answers are made of. */
 export interface AnswerParts {
   /** The model as the user named it. */
@@ -33,6 +39,8 @@ export interface AnswerParts {
   temperature: number;
   /** Start of the random numbers. */
   seed: number;
+  /** Gets a line for each thing worth knowing. */
+  onNote: (line: string) => void;
 }
 
 /** Answers some requests, in their order; an `Error` is one request's own. */
@@ -83,13 +91,25 @@ function tooLong(
 
 type Run = (prompts: number[][], requests: JudgeRequest[]) => Promise<JudgeReply[]>;
 
-function choices({ loaded, name, runner, seed, temperature }: AnswerParts): Run {
+function choices({ loaded, name, onNote, runner, seed, temperature }: AnswerParts): Run {
   const letters = letterTokens(loaded.tokenizer, name);
+  const shares: number[] = [];
+  const noteShare = (share: number) => {
+    if (shares.length === FIRST || shares.push(share) < FIRST) return;
+    const mean = shares.reduce((sum, value) => sum + value, 0) / FIRST;
+    if (mean < LEAST_SHARE) {
+      const percent = (100 * mean).toPrecision(2);
+      onNote(
+        `${name}: A and B together have ${percent} % of the probability, so it is not about to answer with a letter; its choice may mean little (--decide generate shows its replies)`,
+      );
+    }
+  };
   return async (prompts, requests) => {
     const replies: JudgeReply[] = [];
     await runner.run(prompts, "logits", (positions, pass) => {
       positions.forEach((position, row) => {
-        const { likelier, confidence } = chooseLetter(pass.logits[row]!, letters);
+        const { likelier, confidence, share } = chooseLetter(pass.logits[row]!, letters);
+        noteShare(share);
         const letter = temperature > 0
           ? drawLetter(confidence, temperature, random(seed, requests[position]!))
           : likelier;

@@ -81,6 +81,11 @@ export class PromptRunner {
     return runner;
   }
 
+  /** Whether anything is computed once for several prompts. */
+  get reuses(): boolean {
+    return this.#prefix.length > 0;
+  }
+
   /**
    * Runs prompts.
    *

@@ -42,10 +42,7 @@ export function promptTokens(
       // A reasoning model would think first; templates that do not know the word ignore it.
       ...{ enable_thinking: false, ...chat },
     }) as string;
-    // The harmony format names a channel first; only the final one holds the answer.
-    return letterNext && text.endsWith("<|start|>assistant")
-      ? `${text}<|channel|>final<|message|>`
-      : text;
+    return letterNext ? text + answerStart(text) : text;
   };
 
   return (prompt) => {
@@ -58,6 +55,13 @@ export function promptTokens(
       tokenizer.encode(part, { add_special_tokens: add_special_tokens && i === 0 })
     );
   };
+}
+
+/** What a reasoning model's reply holds before its answer, when it does not reason. */
+function answerStart(text: string): string {
+  // The harmony format names a channel first; only the final one holds the answer.
+  if (text.endsWith("<|start|>assistant")) return "<|channel|>final<|message|>";
+  return /<think>\s*$/.test(text) ? "\n</think>\n\n" : "";
 }
 
 /** Offsets that cut each special token's text inside the prompt in two. */

@@ -2,7 +2,7 @@
 import { loadTransformers } from "../text/_transformers.ts";
 import { CachedModel } from "./_cached_model.ts";
 import { type Answer, localAnswers } from "./_local_answers.ts";
-import { loadLocalModel } from "./_local_model.ts";
+import { firstLine, loadLocalModel } from "./_local_model.ts";
 import { PromptRunner } from "./_prompt_runner.ts";
 import { promptTokens, sharedTokens } from "./_prompt_tokens.ts";
 import { batchAsks } from "./batch_asks.ts";
@@ -136,8 +136,15 @@ export async function createLocalJudge(options: LocalJudgeOptions): Promise<Loca
     const shared = sharedTokens((text) =>
       encode(buildJudgePrompt({ question: text, gold: text, predicted: text }))
     );
-    runner = await PromptRunner.create(network, shared, batchSize);
-    const wanted = { decide, maxTokens, temperature, seed };
+    runner = await PromptRunner.create(network, shared, batchSize).catch((cause) => {
+      throw new Error(`${model} cannot be run: ${firstLine(cause)}`, { cause });
+    });
+    if (!runner.reuses) {
+      loaded.source.notes.push(
+        "its graph keeps no keys and values, so each prompt runs as a whole",
+      );
+    }
+    const wanted = { decide, maxTokens, temperature, seed, onNote };
     answer = localAnswers({ name: model, loaded, network, runner, encode, ...wanted });
   } catch (error) {
     await runner?.dispose();
@@ -148,7 +155,9 @@ export async function createLocalJudge(options: LocalJudgeOptions): Promise<Loca
 
   const size = Math.max(8, 2 * batchSize);
   let busy: Promise<unknown> = Promise.resolve(), disposed = false;
+  const gone = () => new FatalJudgeError(`the judge ${model} is disposed`);
   const ask = batchAsks(size, (requests) => {
+    if (disposed) throw gone();
     const replies = answer(requests);
     busy = replies.catch(() => {});
     return replies;
@@ -169,10 +178,7 @@ export async function createLocalJudge(options: LocalJudgeOptions): Promise<Loca
     concurrency: size,
     device: loaded.device,
     counts: runner.counts,
-    ask(request, signal) {
-      if (disposed) return Promise.reject(new FatalJudgeError(`the judge ${model} is disposed`));
-      return ask(request, signal);
-    },
+    ask: (request, signal) => disposed ? Promise.reject(gone()) : ask(request, signal),
     async [Symbol.asyncDispose]() {
       if (disposed) return;
       disposed = true;

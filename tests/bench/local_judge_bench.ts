@@ -20,6 +20,10 @@ const TARGET = 0.7;
 const [model = `${Deno.env.get("LISTQA_SHARED")}/models/SmolLM2-135M-Instruct`, rounds = "5"] =
   Deno.args;
 
+if (!Deno.args[0] && !Deno.env.has("LISTQA_SHARED")) {
+  console.log("local judge: not measured; give a model's folder, or set LISTQA_SHARED");
+  Deno.exit(0);
+}
 const start = performance.now();
 const loaded = await loadLocalModel({ model, dtype: "auto", device: "auto" });
 const seconds = (performance.now() - start) / 1000;

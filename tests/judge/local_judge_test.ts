@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   createLocalJudge,
+  FatalJudgeError,
   type JudgeReply,
   type JudgeRequest,
   JudgeRequestError,
@@ -64,6 +65,21 @@ for (const name of ["tiny", "tiny-plain", "tiny-gqa", "SmolLM2-135M-Instruct"] a
     },
   });
 }
+
+Deno.test("float16 weights, keys and values decide as float32 does, alone and in batches", async () => {
+  const { confidence } = EXPECTED.models.tiny!;
+  for (const batchSize of [1, 4]) {
+    await using judge = await createLocalJudge({
+      model: tiny("tiny"),
+      dtype: "float16",
+      batchSize,
+    });
+    assert.equal(judge.settings.dtype, "fp16");
+    (await askAll(judge, EXPECTED.pairs.map(request))).forEach((reply, i) =>
+      assert.ok(Math.abs(reply.confidence! - confidence[i]!) < 5e-3, `${i}: ${reply.confidence}`)
+    );
+  }
+});
 
 Deno.test("generate writes the letter that choice finds likelier, and stops there", async () => {
   for (const name of ["tiny", "tiny-plain", "tiny-gqa"] as const) {
@@ -201,7 +217,7 @@ Deno.test("createLocalJudge() says in one line what is wrong with an option", as
       /^TypeError: unknown device "tpu"; known are auto, cpu, cuda, cuda:N, webgpu/,
     ],
     [{ dtype: "int3" }, /^TypeError: unknown dtype "int3"; known are auto, float32, .*q4/],
-    [{ dtype: "q4" }, /has no q4 weights; it has fp32 \(--dtype\)$/],
+    [{ dtype: "q4" }, /has no q4 weights; it has fp32, fp16 \(--dtype\)$/],
     [{ model: "./nowhere" }, /^Error: there is no folder ".\/nowhere" \(looked at .*nowhere\)$/],
   ];
   for (const [options, message] of wrong) {
@@ -261,6 +277,37 @@ Deno.test("a half precision name of PyTorch takes float16 weights and says so", 
     `${model}: dtype bfloat16: ONNX weights come in float16, which is taken instead`,
   ]);
   await Deno.remove(model, { recursive: true });
+});
+
+Deno.test("a model that is not about to write a letter is said to be so, once", async () => {
+  const model = await tinyCopy("tiny", {});
+  // The same weights under other names: what was a common token is now called A or B.
+  const path = `${model}/tokenizer.json`;
+  const tokenizer = JSON.parse(await Deno.readTextFile(path));
+  const { vocab } = tokenizer.model;
+  [vocab.A, vocab.C] = [vocab.C, vocab.A];
+  [vocab.B, vocab.D] = [vocab.D, vocab.B];
+  await Deno.writeTextFile(path, JSON.stringify(tokenizer));
+  const notes: string[] = [];
+  {
+    await using judge = await createLocalJudge({ model, onNote: (line) => notes.push(line) });
+    await askAll(judge, many(20));
+  }
+  assert.equal(notes.length, 1);
+  assert.match(notes[0]!, /A and B together have [\de.-]+ % of the probability/);
+  await Deno.remove(model, { recursive: true });
+});
+
+Deno.test("a judge that is disposed finishes its batch and refuses the calls that wait", async () => {
+  const judge = await createLocalJudge({ model: tiny("tiny") });
+  const asked = many(20).map((one) => judge.ask(one).then(() => "answered", (error) => error));
+  assert.equal(await asked[0], "answered");
+  await judge[Symbol.asyncDispose]();
+  const ends = await Promise.all(asked);
+  const refused = ends.filter((end) => end !== "answered");
+  // The batch that has begun by then is the second at most.
+  assert.ok(refused.length >= 20 - 2 * judge.concurrency, `${refused.length}`);
+  assert.ok(refused.every((error) => error instanceof FatalJudgeError));
 });
 
 Deno.test("older layouts of a model folder are found too", async () => {

@@ -54,13 +54,17 @@ Deno.test("variables reach the chat template, and a reasoning model is told not 
   assert.match(say({ enable_thinking: true }), /^Hello\|[Tt]rue\|/);
 });
 
-Deno.test("a harmony template goes on in the final channel when the letter is next", async () => {
+Deno.test("a reasoning model's template goes on to the answer when the letter is next", async () => {
   const tokenizer = await tokenizerOf("tiny");
-  Object.assign(tokenizer, { chat_template: "{{ messages[0]['content'] }}<|start|>assistant" });
-  const say = (letterNext: boolean) =>
-    tokenizer.decode(promptTokens(tokenizer, { letterNext })("Hi"));
-  assert.equal(say(true), "Hi<|start|>assistant<|channel|>final<|message|>");
-  assert.equal(say(false), "Hi<|start|>assistant");
+  const say = (end: string, letterNext: boolean) => {
+    Object.assign(tokenizer, { chat_template: `{{ messages[0]['content'] }}${end}` });
+    return tokenizer.decode(promptTokens(tokenizer, { letterNext })("Hi"));
+  };
+  const harmony = "<|start|>assistant";
+  assert.equal(say(harmony, true), `Hi${harmony}<|channel|>final<|message|>`);
+  assert.equal(say(harmony, false), `Hi${harmony}`);
+  assert.equal(say("<think>", true), "Hi<think>\n</think>\n\n");
+  assert.equal(say("<think>", false), "Hi<think>");
 });
 
 Deno.test("the shared beginning is a beginning of every prompt's tokens, up to the question", async () => {
@@ -87,13 +91,14 @@ Deno.test("letters are found in every spelling that decodes to the bare letter",
 });
 
 Deno.test("confidence is the share of A in the probabilities of both letters", () => {
-  // numpy: p = np.exp([1, 2, .5, 3]); (p[0] + p[2]) / p.sum()
-  const logits = Float32Array.of(1, 2, 0.5, 3);
-  const { likelier, confidence } = chooseLetter(logits, { A: [0, 2], B: [1, 3] });
+  // numpy: p = np.exp([1, 2, .5, 3, 4]); (p[0] + p[2]) / p[:4].sum(); p[:4].sum() / p.sum()
+  const logits = Float32Array.of(1, 2, 0.5, 3, 4);
+  const { likelier, confidence, share } = chooseLetter(logits, { A: [0, 2], B: [1, 3] });
+  assert.ok(Math.abs(share - 0.36836753) < 1e-7, `${share}`);
   assert.ok(Math.abs(confidence - 0.13714774) < 1e-7, `${confidence}`);
   assert.equal(likelier, "B");
   const far = chooseLetter(Float32Array.of(-900, 900), { A: [0], B: [1] });
-  assert.deepEqual(far, { likelier: "B", confidence: 0 });
+  assert.deepEqual(far, { likelier: "B", confidence: 0, share: 1 });
   assert.throws(
     () => chooseLetter(Float32Array.of(NaN, 1), { A: [0], B: [1] }),
     /computed no numbers \(NaN\)/,

@@ -5,6 +5,7 @@ message always follows a letter, so that replies are short and readable; which l
 on the whole prompt. Graphs differ as real exports do:
 
 tiny/onnx/model.onnx        position_ids, attention mask, num_logits_to_keep
+tiny/onnx/model_fp16.onnx   the same in float16: weights, keys, values and logits
 tiny-plain/onnx/model.onnx  no num_logits_to_keep, tokenizer without a chat template
 tiny-gqa/onnx/model.onnx    GroupQueryAttention, which counts the mask instead of heeding it
 """
@@ -39,18 +40,19 @@ def tokenizer(text):
     return tok
 
 
-def graph(tok, keep=True, gqa=False):
+def graph(tok, keep=True, gqa=False, real=np.float32):
     rng = np.random.default_rng(7)
+    kind = T.FLOAT16 if real is np.float16 else T.FLOAT
     vocab = tok.get_vocab_size()
     nodes, weights = [], []
 
-    def const(name, value, dtype=np.float32):
+    def const(name, value, dtype=real):
         weights.append(numpy_helper.from_array(np.asarray(value, dtype), name))
         return name
 
-    def op(kind, inputs, out, domain="", **attrs):
+    def op(operator, inputs, out, domain="", **attrs):
         outs = [out] if isinstance(out, str) else out
-        nodes.append(h.make_node(kind, inputs, outs, name=outs[0], domain=domain, **attrs))
+        nodes.append(h.make_node(operator, inputs, outs, name=outs[0], domain=domain, **attrs))
         return outs[0]
 
     def matrix(name, *shape):
@@ -58,7 +60,7 @@ def graph(tok, keep=True, gqa=False):
 
     embed = matrix("embed", vocab, HIDDEN)
     weights[-1] = numpy_helper.from_array(
-        rng.normal(0, 1, (vocab, HIDDEN)).astype(np.float32), "embed")
+        rng.normal(0, 1, (vocab, HIDDEN)).astype(real), "embed")
     x = op("Gather", [embed, "input_ids"], "x")
     n = op("LayerNormalization", [x, const("norm.w", np.ones(HIDDEN)), const("norm.b", np.zeros(HIDDEN))],
            "n", axis=-1)
@@ -71,8 +73,8 @@ def graph(tok, keep=True, gqa=False):
     # Rotary positions by hand, so that no table limits their number.
     pos = op("Cast", ["position_ids"], "pos", to=T.FLOAT)
     angle = op("Mul", [op("Unsqueeze", [pos, const("axes23", [1, 3], np.int64)], "pos4"),
-                       const("freq", 1000.0 ** (-np.arange(DIM // 2) / (DIM // 2)))], "angle")
-    cos, sin = op("Cos", [angle], "cos"), op("Sin", [angle], "sin")
+                       const("freq", 1000.0 ** (-np.arange(DIM // 2) / (DIM // 2)), np.float32)], "angle")
+    cos, sin = (op("Cast", [op(name, [angle], f"{name}32")], name, to=kind) for name in ("Cos", "Sin"))
 
     def heads(name):
         # Sharp attention: the letter shall depend on single tokens of the prompt.
@@ -112,7 +114,7 @@ def graph(tok, keep=True, gqa=False):
         causal = op("LessOrEqual", [krange, qrange], "causal")
         seen = op("Cast", [op("Unsqueeze", ["attention_mask", const("axes12", [1, 2], np.int64)], "mask4")],
                   "seen", to=T.BOOL)
-        bias = op("Where", [op("And", [causal, seen], "ok"), const("in", 0.0), const("out", -1e9)], "bias")
+        bias = op("Where", [op("And", [causal, seen], "ok"), const("in", 0.0), const("out", -6e4)], "bias")
         scores = op("Mul", [op("MatMul", [q, op("Transpose", [keys], "kt", perm=[0, 1, 3, 2])], "qk"),
                             const("scale", DIM ** -0.5)], "scores")
         prob = op("Softmax", [op("Add", [scores, bias], "masked")], "prob", axis=-1)
@@ -133,17 +135,17 @@ def graph(tok, keep=True, gqa=False):
     after = op("Mul", [op("Gather", [const("ends", ends), ids], "ended"), const("stop", stop)], "after")
     op("Add", [op("Add", [direct, const("likely", likely)], "letters"), after], "logits")
 
-    def info(name, kind, *dims):
-        return h.make_tensor_value_info(name, kind, dims)
+    def info(name, element, *dims):
+        return h.make_tensor_value_info(name, element, dims)
 
     inputs = [info("input_ids", T.INT64, "batch_size", "sequence_length"),
               info("attention_mask", T.INT64, "batch_size", "total_sequence_length"),
               info("position_ids", T.INT64, "batch_size", "sequence_length")]
-    inputs += [info(name, T.FLOAT, "batch_size", HEADS, "past_sequence_length", DIM) for name in names]
+    inputs += [info(name, kind, "batch_size", HEADS, "past_sequence_length", DIM) for name in names]
     if keep:
         inputs.append(info("num_logits_to_keep", T.INT64))
-    outputs = [info("logits", T.FLOAT, "batch_size", "kept", vocab)]
-    outputs += [info(name, T.FLOAT, "batch_size", HEADS, "total_sequence_length", DIM)
+    outputs = [info("logits", kind, "batch_size", "kept", vocab)]
+    outputs += [info(name, kind, "batch_size", HEADS, "total_sequence_length", DIM)
                 for name in ("present.0.key", "present.0.value")]
     model = h.make_model(
         h.make_graph(nodes, "tiny", inputs, outputs, weights), ir_version=8,
@@ -174,5 +176,6 @@ def write(name, tok, model, chat=CHAT):
 text = pathlib.Path(sys.argv[1]).read_text()
 tok = tokenizer(text)
 write("tiny", tok, graph(tok))
+onnx.save(graph(tok, real=np.float16), HERE / "tiny" / "onnx" / "model_fp16.onnx")
 write("tiny-plain", tok, graph(tok, keep=False), chat=None)
 write("tiny-gqa", tok, graph(tok, gqa=True))

@@ -1,0 +1,19 @@
+/**
+ * Summaries, explanations and progress.
+ *
+ * @module
+ */
+export {
+  type ExplainedPair,
+  type ExplainOptions,
+  explainSample,
+  type SampleExplanation,
+} from "./explain_sample.ts";
+export {
+  createProgress,
+  type Progress,
+  type ProgressOptions,
+  type ProgressStream,
+} from "./progress.ts";
+export { summarize, type SummarizeOptions, SummaryBuilder } from "./summarize.ts";
+export type * from "./summary_types.ts";
