@@ -1,4 +1,5 @@
 /** The judge that score.ts's flags describe, opened only when one is asked for. @module */
+import type { HubDataset } from "../lib/data/hub/fetch_hub_dataset.ts";
 import { endpointJudge } from "../lib/judge/endpoint_judge.ts";
 import type { Judge } from "../lib/judge/judge.ts";
 import { createLocalJudge } from "../lib/judge/local_judge.ts";
@@ -51,7 +52,7 @@ export interface ReadyJudge {
 export async function prepareJudge(
   values: JudgeValues,
   given: ReadonlySet<string>,
-  files: readonly string[],
+  files: readonly (string | HubDataset)[],
   options: ScoreFilesOptions,
   resources: AsyncDisposableStack,
 ): Promise<ReadyJudge> {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { HubDataset } from "../lib/data/hub/fetch_hub_dataset.ts";
 import { readManifest } from "../lib/data/read_manifest.ts";
 import { BadRowsError, formatRowProblem } from "../lib/data/row_problem.ts";
 import { createProgress } from "../lib/report/progress.ts";
@@ -28,6 +29,15 @@ const command = {
       group: DATA,
       help: "predictions: .jsonl, .csv, .tsv (each also .gz) or .parquet; - is standard input",
     },
+    "hf-dataset": {
+      type: "text",
+      value: "NAME",
+      group: DATA,
+      help:
+        "hub data set whose rows hold predictions (HF_ENDPOINT, HF_TOKEN, HF_HOME, HF_HUB_OFFLINE count)",
+    },
+    "hf-split": { type: "text", value: "SPLIT", default: "test", group: DATA, help: "its split" },
+    "hf-subset": { type: "text", value: "NAME", group: DATA, help: "its subset" },
     "run-name": {
       type: "text",
       value: "NAME",
@@ -177,8 +187,14 @@ const command = {
 
 await run("score", async () => {
   const { values, positionals, given } = parse(command, Deno.args);
-  const files = [...values.predictions, ...positionals];
-  if (files.length === 0) throw new UsageError("name a data source: --predictions FILE");
+  const files: (string | HubDataset)[] = [...values.predictions, ...positionals];
+  const hub = values["hf-dataset"];
+  if ((files.length > 0) === (hub !== undefined)) {
+    throw new UsageError("name one data source: --predictions FILE or --hf-dataset NAME");
+  }
+  for (const flag of ["hf-split", "hf-subset"]) {
+    if (given.has(flag) && hub === undefined) throw new UsageError(`--${flag} needs --hf-dataset`);
+  }
   const wantsJudge = values["judge-model"] !== undefined;
   if (wantsJudge === values["no-llm-judge"]) {
     throw new UsageError(
@@ -188,15 +204,17 @@ await run("score", async () => {
     );
   }
   if (!wantsJudge) {
-    const flag = [...given].find((name) => name in judgeFlags);
-    if (flag !== undefined) throw new UsageError(`--${flag} needs --judge-model`);
+    for (const flag of given) {
+      if (flag in judgeFlags) console.error(`score: --${flag} has no effect without --judge-model`);
+    }
   }
   if (values.repeat > 1 && files.includes("-")) {
     throw new UsageError("--repeat reads the file again, so it cannot be standard input");
   }
-  if (values["run-name"].length > files.length) {
+  const numFiles = Math.max(files.length, 1);
+  if (values["run-name"].length > numFiles) {
     throw new UsageError(
-      `--run-name is given ${values["run-name"].length} times for ${files.length} files`,
+      `--run-name is given ${values["run-name"].length} times for ${numFiles} files`,
     );
   }
   if (values["trust-remote-code"]) {
@@ -226,6 +244,16 @@ await run("score", async () => {
     ...values.quiet ? {} : { progress: createProgress("scoring", "samples") },
   };
   await using resources = new AsyncDisposableStack();
+  if (hub !== undefined) {
+    const { fetchHubDataset } = await import("../lib/data/hub/fetch_hub_dataset.ts");
+    files.push(
+      await fetchHubDataset(hub, {
+        split: values["hf-split"],
+        subset: values["hf-subset"],
+        note: (text) => console.error(`score: ${text}`),
+      }),
+    );
+  }
   if (values.matcher === "embedding") {
     const { createEmbedder } = await import("../lib/match/embedding_similarity.ts");
     const model = values["embedding-model"];

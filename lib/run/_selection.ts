@@ -1,9 +1,10 @@
 import type { Sample } from "../types.ts";
 import { seededRandom } from "../analyze/_random.ts";
-import { readSampleBatches } from "../data/read_samples.ts";
+import type { HubDataset } from "../data/hub/fetch_hub_dataset.ts";
 import type { RowProblem } from "../data/row_problem.ts";
 import { hasElements } from "../parse/parse_strict.ts";
 import { type Condition, explainEmpty, meets, readConditions, Reservoir } from "./_select.ts";
+import { sourceBatches, sourceName } from "./_source.ts";
 import type { ScoreFilesOptions } from "./score_files.ts";
 
 /** A signal waits no longer than this, in milliseconds. */
@@ -15,14 +16,14 @@ export class Selection {
   count = 0;
   /** Bad rows that were left out. */
   skipped = 0;
-  #file: string;
+  #source: string | HubDataset;
   #options: ScoreFilesOptions;
   #tells: boolean;
   #conditions: Condition[];
 
   /** @param tells Whether bad rows are told; once a file, however often it is read. */
-  constructor(file: string, options: ScoreFilesOptions, tells: boolean) {
-    this.#file = file;
+  constructor(source: string | HubDataset, options: ScoreFilesOptions, tells: boolean) {
+    this.#source = source;
     this.#options = options;
     this.#tells = tells;
     this.#conditions = readConditions(options.filter ?? []);
@@ -36,11 +37,12 @@ export class Selection {
   /** @throws {Error} If nothing was handed out though something was wanted. */
   checkCount(): void {
     const { maxSamples, sample } = this.#options;
+    const name = sourceName(this.#source);
     if (this.count > 0 || maxSamples === 0 || sample === 0) return;
     throw new Error(
       this.#conditions.length > 0
-        ? `${this.#file}: no sample has ${explainEmpty(this.#conditions)}`
-        : `${this.#file}: no samples${this.skipped > 0 ? `, ${this.skipped} bad rows` : ""}`,
+        ? `${name}: no sample has ${explainEmpty(this.#conditions)}`
+        : `${name}: no samples${this.skipped > 0 ? `, ${this.skipped} bad rows` : ""}`,
     );
   }
 
@@ -64,7 +66,7 @@ export class Selection {
     const { sample: size, maxSamples = Infinity, seed = 0 } = this.#options;
     const conditions = this.#conditions;
     const selects = conditions.length > 0;
-    const batches = readSampleBatches(this.#file, {
+    const batches = sourceBatches(this.#source, {
       ...map ? { map } : {},
       ...onError ? { onError } : {},
       onBadRow: (problem: RowProblem) => {

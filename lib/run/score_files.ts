@@ -1,5 +1,6 @@
 /** From predictions files to summaries, results files and frames. @module */
 import type { Sample, SampleScore } from "../types.ts";
+import type { HubDataset } from "../data/hub/fetch_hub_dataset.ts";
 import type { ReadSamplesOptions } from "../data/read_samples.ts";
 import type { RowProblem } from "../data/row_problem.ts";
 import type { ManifestEntry } from "../data/read_manifest.ts";
@@ -15,6 +16,7 @@ import { runNameOf } from "./_output_path.ts";
 import type { ScoredSample } from "./_run_scores.ts";
 import { RunSet } from "./_run_set.ts";
 import { Selection } from "./_selection.ts";
+import { sourceName } from "./_source.ts";
 import { judged, type Judging } from "./judging.ts";
 
 /** Options of {@linkcode scoreFiles}. */
@@ -126,24 +128,25 @@ export interface ScoreFilesResult {
  * Scores predictions files as a stream: reads, checks and scores row by row, and writes results and
  * frames as it goes, in memory that does not grow with the files.
  *
- * @param files Paths; `-` is standard input.
+ * @param files Paths (`-` is standard input), or data sets that `fetchHubDataset` brought.
  * @param options See {@linkcode ScoreFilesOptions}.
  * @returns The summaries and the names of the written files.
  * @throws {BadRowsError} If rows are bad and `onError` is `stop`; nothing is written then.
  * @throws {Error} If a file cannot be read or written, or no sample is left to score.
  */
 export async function scoreFiles(
-  files: readonly string[],
+  files: readonly (string | HubDataset)[],
   options: ScoreFilesOptions = {},
 ): Promise<ScoreFilesResult> {
   const runs = new RunSet(options, await FrameSink.open(options));
   const { judging, embedder, progress, signal, runNames } = options;
   const repeat = judging?.repeat ?? 1;
   try {
-    for (const [at, file] of files.entries()) {
+    for (const [at, source] of files.entries()) {
+      const file = sourceName(source);
       const named = runNames?.[at];
       for (let repetition = 0; repetition < repeat; repetition++) {
-        const selection = new Selection(file, options, repetition === 0);
+        const selection = new Selection(source, options, repetition === 0);
         const add = (scored: ScoredSample) => runs.add(named, file, scored, repetition);
         if (judging || embedder) {
           let scored = scoredSamples(selection, options);
@@ -182,15 +185,17 @@ export async function scoreFiles(
 /**
  * The scored samples of files, as the judge would see them; nothing is written or asked.
  *
- * @param files Paths.
+ * @param files As in {@linkcode scoreFiles}.
  * @param options See {@linkcode ScoreFilesOptions}.
  * @returns The samples in order.
  */
 export async function* scoredFiles(
-  files: readonly string[],
+  files: readonly (string | HubDataset)[],
   options: ScoreFilesOptions = {},
 ): AsyncGenerator<ScoredSample> {
-  for (const file of files) yield* scoredSamples(new Selection(file, options, false), options);
+  for (const source of files) {
+    yield* scoredSamples(new Selection(source, options, false), options);
+  }
 }
 
 async function* scoredSamples(
