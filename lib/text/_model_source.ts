@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { cachePath } from "./_model_cache.ts";
-import { askHub, hubSettings } from "./_transformers.ts";
+import { askHub, modelFolder } from "./_transformers.ts";
+import { hubSettings } from "./hub_settings.ts";
 
 /** Names of weights by dtype, as transformers.js spells both. */
 const SUFFIXES: Record<string, string> = {
@@ -137,9 +138,11 @@ async function findOnHub(id: string, search: Search): Promise<ModelSource> {
   };
   let files: string[] = [], config = "{}";
   if (hub.offline) {
-    const kept = cachePath(hub.cache, `${hub.endpoint}/${id}/resolve/main`);
+    const kept = cachePath(modelFolder(hub), `${hub.endpoint}/${id}/resolve/main`);
     files = [...(await sizes(kept)).keys(), ...(await sizes(kept, "onnx/")).keys()];
-    if (files.length === 0) fail(`not among the downloads in ${hub.cache} (HF_HUB_OFFLINE is set)`);
+    if (files.length === 0) {
+      fail(`not among the downloads in ${modelFolder(hub)} (HF_HUB_OFFLINE is set)`);
+    }
     config = await Deno.readTextFile(`${kept}/config.json`).catch(() => "{}");
   } else {
     const get = async (path: string): Promise<Response> => {

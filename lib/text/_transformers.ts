@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { type HubSettings, hubSettings } from "./hub_settings.ts";
 import { type ModelCache, modelCache } from "./_model_cache.ts";
 
 /** An array of numbers with dimensions, in memory or on a GPU. */
@@ -107,31 +108,9 @@ async function load(): Promise<TransformersModule> {
   }
 }
 
-/** Where models come from, by the environment variables of Hugging Face's Python tools. */
-export interface HubSettings {
-  /** Address of the hub, without a slash at the end. */
-  endpoint: string;
-  /** Access token. */
-  token: string | undefined;
-  /** Whether only what is on disk may be used. */
-  offline: boolean;
-  /** Where downloads are kept. */
-  cache: string;
-}
-
-/**
- * Reads `HF_ENDPOINT`, `HF_TOKEN`, `HF_HUB_OFFLINE` and `HF_HOME`.
- *
- * @returns The settings.
- */
-export function hubSettings(): HubSettings {
-  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE") ?? ".";
-  return {
-    endpoint: (Deno.env.get("HF_ENDPOINT") || "https://huggingface.co").replace(/\/+$/, ""),
-    token: Deno.env.get("HF_TOKEN") || undefined,
-    offline: /^(1|on|yes|true)$/i.test(Deno.env.get("HF_HUB_OFFLINE") ?? ""),
-    cache: `${Deno.env.get("HF_HOME") || `${home}/.cache/huggingface`}/transformers.js`,
-  };
+/** Where downloaded models are kept: transformers.js' own layout, apart from the hub's. */
+export function modelFolder({ home }: HubSettings): string {
+  return `${home}/transformers.js`;
 }
 
 /**
@@ -161,7 +140,7 @@ function configure(env: TransformersModule["env"]): void {
   env.remoteHost = `${hub.endpoint}/`;
   env.allowRemoteModels = !hub.offline;
   env.useCustomCache = true;
-  env.customCache = modelCache(hub.cache, hub.endpoint);
+  env.customCache = modelCache(modelFolder(hub), hub.endpoint);
   // What goes wrong is thrown; the log would repeat it with every input tensor.
   env.logLevel = 50;
   env.fetch = (address, init) => askHub(hub, address, init);

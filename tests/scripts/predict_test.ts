@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readSamples } from "@listqa/eval";
+import { FakeHub, TREES } from "../data/hub/_fake_hub.ts";
 import { type Fault, faultServer, type Seen } from "../faults/fault_server.ts";
 
 const SCRIPT = new URL("../../scripts/predict.ts", import.meta.url).pathname;
@@ -14,7 +15,7 @@ interface Run {
 
 function start(folder: string, args: string[], env: Record<string, string> = {}) {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "-RWEN", SCRIPT, ...args],
+    args: ["run", "--no-prompt", "-RWENS", "--allow-ffi", SCRIPT, ...args],
     cwd: folder,
     env: { OPENAI_API_KEY: SECRET, HF_HUB_OFFLINE: "1", HF_HOME: folder, NO_COLOR: "1", ...env },
     stdout: "piped",
@@ -224,6 +225,24 @@ Deno.test("predict.ts names wrong usage with exit code 2 and asks nothing", () =
       assert.match(run.stderr, words);
       assert.equal(run.stderr.trim().split("\n").length, 1);
     }
+  }));
+
+Deno.test("predict.ts asks a hub data set's questions with its own few-shot examples", () =>
+  inFolder(1, async (folder) => {
+    await using hub = new FakeHub({ "org/trees": TREES });
+    await using server = faultServer(() => chat(LIST));
+    const args = ["--hf-dataset", "org/trees", "--hf-subset", "simple", "--shots", "2"];
+    const model = ["--model", "m", "--base-url", server.url, "--output", "p.jsonl"];
+    const env = { HF_ENDPOINT: hub.endpoint, HF_HUB_OFFLINE: "0" };
+    const run = await predict(folder, [...args, ...model], env);
+    assert.equal(run.code, 0, run.stderr);
+    assert.doesNotMatch(run.stderr, /stand-in/);
+    assert.equal(JSON.parse(run.stdout).answered, 3);
+    const prompt = server.seen.map(promptOf).find((text) => text.endsWith("(0)?\nAnswer:"))!;
+    assert.ok(prompt.includes("Question: Which trees (1)?\nAnswer: 1. Ash\n2. Elm\n3. Oak\n"));
+    assert.equal(prompt.split("Which trees (0)?").length, 2, "never the question itself");
+    const again = await predict(folder, [...args, ...model], { ...env, HF_HUB_OFFLINE: "1" });
+    assert.equal(JSON.parse(again.stdout).already, 3, again.stderr);
   }));
 
 Deno.test("predict.ts says when a data set is not cached and nothing may be fetched", () =>

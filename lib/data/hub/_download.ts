@@ -11,7 +11,7 @@ import {
 } from "./_request.ts";
 import { pause } from "../../text/pause.ts";
 import { retryDelay } from "./_retry.ts";
-import type { HubSettings } from "./_settings.ts";
+import type { HubSettings } from "../../text/hub_settings.ts";
 
 /**
  * Downloads a file unless it is there. The bytes are kept beside it as `*.part` until they are

@@ -2,7 +2,7 @@
 import { IdleTimer } from "./_idle.ts";
 import { pause } from "../../text/pause.ts";
 import { retryDelay } from "./_retry.ts";
-import type { HubSettings } from "./_settings.ts";
+import type { HubSettings } from "../../text/hub_settings.ts";
 
 /** The hub's answer could not be had; the message says why and what to do. */
 export class HubError extends Error {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { HubConfig } from "./_choose_files.ts";
 import { exists } from "./_download.ts";
 import { HubError, type HubRequest, hubRequest } from "./_request.ts";
-import type { HubSettings } from "./_settings.ts";
+import type { HubSettings } from "../../text/hub_settings.ts";
 
 /** A repository at one commit. */
 export interface HubRevision {

@@ -3,7 +3,7 @@ import { chooseFiles, missingShard } from "./_choose_files.ts";
 import { downloadToCache, exists } from "./_download.ts";
 import { HubError, type HubRequest, hubRequest } from "./_request.ts";
 import { type HubRevision, hubRevision, repositoryFolder } from "./_revision.ts";
-import { hubSettings } from "./_settings.ts";
+import { hubSettings } from "../../text/hub_settings.ts";
 
 /** Options of {@linkcode fetchHubDataset}. */
 export interface HubOptions {

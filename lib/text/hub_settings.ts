@@ -6,8 +6,10 @@ export interface HubSettings {
   endpoint: string;
   /** Access token; sent to the endpoint's own origin only. */
   token?: string;
-  /** Folder of cached repositories. */
+  /** Folder of cached repositories, as Python's tools lay it out. */
   cache: string;
+  /** Folder of all that the hub's tools keep. */
+  home: string;
   /** Whether only cached files may be used. */
   offline: boolean;
 }
@@ -32,6 +34,7 @@ export function hubSettings(
   const token = get("HF_TOKEN")?.trim() || storedToken(get("HF_TOKEN_PATH") || `${home}/token`);
   return {
     endpoint,
+    home,
     cache: get("HF_HUB_CACHE") || `${home}/hub`,
     offline: /^(1|on|yes|true)$/i.test(get("HF_HUB_OFFLINE")?.trim() ?? ""),
     ...(token ? { token } : {}),
