@@ -261,3 +261,16 @@ export { thinkingCostFigure } from "./lib/plot/thinking_cost_figure.ts";
 export { tokenSplitFigure } from "./lib/plot/token_split_figure.ts";
 export { typeTokensFigure, type TypeTokensOptions } from "./lib/plot/type_tokens_figure.ts";
 export { distributionFigure } from "./lib/plot/distribution_figure.ts";
+export {
+  type PlainTable,
+  tableToCsv,
+  tableToHtml,
+  tableToLatex,
+  tableToMarkdown,
+} from "./lib/report/table_text.ts";
+export { leaderboardLayout } from "./lib/report/leaderboard_layout.ts";
+export { PAPER_TABLES, type PaperTable } from "./lib/analyze/paper_tables.ts";
+export { matcherPairs } from "./lib/analyze/matcher_pairs.ts";
+export { readProblems } from "./lib/analyze/read_problems.ts";
+export { isEmptyFigure } from "./lib/plot/theme.ts";
+export { selectRun } from "./lib/analyze/select_run.ts";
