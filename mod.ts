@@ -274,3 +274,4 @@ export { matcherPairs } from "./lib/analyze/matcher_pairs.ts";
 export { readProblems } from "./lib/analyze/read_problems.ts";
 export { isEmptyFigure } from "./lib/plot/theme.ts";
 export { selectRun } from "./lib/analyze/select_run.ts";
+export { figureDisplay } from "./lib/plot/figure_display.ts";
