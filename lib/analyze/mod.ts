@@ -33,6 +33,7 @@ export { type HumanLabel, parseHumanLabels } from "./human_labels.ts";
 export { type JudgeAgreement, judgeAgreement } from "./judge_agreement.ts";
 export { leaderboard, type LeaderboardOptions } from "./leaderboard.ts";
 export { listLength } from "./list_length.ts";
+export { matcherPairs } from "./matcher_pairs.ts";
 export { matcherSensitivity, type MatcherSensitivityOptions } from "./matcher_sensitivity.ts";
 export {
   type AnalysisOptions,
@@ -42,8 +43,10 @@ export {
 } from "./options.ts";
 export { type Ordered, ordered } from "./ordered.ts";
 export { type PairedDifference, pairedDifference } from "./paired_difference.ts";
+export { PAPER_TABLES, type PaperTable } from "./paper_tables.ts";
 export { pearson } from "./pearson.ts";
 export { ragGain } from "./rag_gain.ts";
+export { readProblems } from "./read_problems.ts";
 export {
   readResults,
   type ReadResultsOptions,
@@ -58,6 +61,7 @@ export {
   runAnalyses,
   type RunAnalysesOptions,
 } from "./run_analyses.ts";
+export { selectRun } from "./select_run.ts";
 export { spearman } from "./spearman.ts";
 export type { Interval, Statistic } from "./statistic.ts";
 export { type ThinkingDelta, thinkingDelta } from "./thinking_delta.ts";

@@ -117,6 +117,7 @@ async function createModel(source: ModelSource, device: string): Promise<Model> 
     dtype: source.dtype,
     subfolder: source.subfolder,
     model_file_name: source.graph,
+    use_external_data_format: source.chunks || null,
     local_files_only: source.local,
     session_options: id === undefined
       ? {}

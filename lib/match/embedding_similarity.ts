@@ -93,6 +93,7 @@ export async function createEmbedder(options: EmbedderOptions = {}): Promise<Emb
       device: "cpu",
       dtype: source.dtype,
       subfolder: source.subfolder,
+      use_external_data_format: source.chunks || null,
       local_files_only: source.local,
     });
   } catch (cause) {

@@ -27,6 +27,8 @@ export interface FigureEntry {
   analysis: string;
   /** Names of the tables it shows. */
   tables: readonly string[];
+  /** What the data lacks when there is nothing to draw. */
+  missing: string;
   /** Makes the specification from the rows of those tables, in their order. */
   build: (rows: readonly (readonly PlainRow[])[], options?: FigureOptions) => VegaLiteSpec;
 }
@@ -42,6 +44,7 @@ function half(rows: readonly PlainRow[], second: boolean): string[] {
 export const FIGURES: readonly FigureEntry[] = [
   {
     name: "leaderboard",
+    missing: "no run has a score",
     paper: "",
     analysis: "leaderboard",
     tables: ["leaderboard"],
@@ -49,6 +52,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-02-dataset",
+    missing: "no questions",
     paper: "Figure 2",
     analysis: "datasetOverview",
     tables: ["categories", "countries", "years", "statistics"].map((t) => `datasetOverview-${t}`),
@@ -65,6 +69,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-04-thinking",
+    missing: "no thinking run has a score",
     paper: "Figure 4",
     analysis: "thinkingDelta",
     tables: ["thinkingDelta-settings", "thinkingDelta-deltas"],
@@ -73,6 +78,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-05-questions",
+    missing: "no questions with reference elements",
     paper: "Figure 5",
     analysis: "datasetOverview",
     tables: ["datasetOverview-lengths", "datasetOverview-pages"],
@@ -81,6 +87,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-06-timeless",
+    missing: "no scored sample has metadata to tell timeless questions by",
     paper: "Figure 6",
     analysis: "timelessVsTemporal",
     tables: ["timelessVsTemporal"],
@@ -88,6 +95,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-07-list-length",
+    missing: "no scored sample has reference elements",
     paper: "Figure 7",
     analysis: "listLength",
     tables: ["listLength"],
@@ -95,6 +103,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-08-categories",
+    missing: "no scored sample has a category",
     paper: "Figure 8",
     analysis: "categories",
     tables: ["categories"],
@@ -102,6 +111,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-08-categories-bars",
+    missing: "no scored sample has a category",
     paper: "Figure 8",
     analysis: "categories",
     tables: ["categories"],
@@ -109,6 +119,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-09-continents",
+    missing: "no scored sample has a country",
     paper: "Figure 9",
     analysis: "continents",
     tables: ["continents"],
@@ -116,6 +127,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-09-continents-bars",
+    missing: "no scored sample has a country",
     paper: "Figure 9",
     analysis: "continents",
     tables: ["continents"],
@@ -123,6 +135,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-10-tokens",
+    missing: "no run without thinking has token counts and scores",
     paper: "Figure 10",
     analysis: "tokenEfficiency",
     tables: ["tokenEfficiency-runs"],
@@ -130,6 +143,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-11-thinking-tokens",
+    missing: "no thinking run has a standard run of its base_model, both with token counts",
     paper: "Figure 11",
     analysis: "tokenEfficiency",
     tables: ["tokenEfficiency-pairs"],
@@ -137,6 +151,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-12-thinking-cost",
+    missing: "no thinking run has a standard run of its base_model, both with token counts",
     paper: "Figure 12",
     analysis: "tokenEfficiency",
     tables: ["tokenEfficiency-pairs", "tokenEfficiency-line"],
@@ -144,6 +159,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-13-token-split",
+    missing: "no run counts reasoning tokens apart (usage.reasoning_tokens)",
     paper: "Figure 13",
     analysis: "tokenEfficiency",
     tables: ["tokenEfficiency-split"],
@@ -151,6 +167,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-14-type-tokens",
+    missing: "no run has token counts and questions of known type",
     paper: "Figure 14",
     analysis: "tokenEfficiency",
     tables: ["tokenEfficiency-runs"],
@@ -159,6 +176,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-15-type-tokens",
+    missing: "Figure 14 holds every family",
     paper: "Figure 15",
     analysis: "tokenEfficiency",
     tables: ["tokenEfficiency-runs"],
@@ -167,6 +185,7 @@ export const FIGURES: readonly FigureEntry[] = [
   },
   {
     name: "figure-16-distribution",
+    missing: "no run has a score",
     paper: "Figure 16",
     analysis: "f1Distribution",
     tables: ["f1Distribution-bins", "f1Distribution-summary"],

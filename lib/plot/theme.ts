@@ -129,14 +129,36 @@ export function figure(description: string, body: VegaLiteSpec): VegaLiteSpec {
 
 /** The figure of a table without rows to draw. */
 export function emptyFigure(description: string, options: FigureOptions): VegaLiteSpec {
-  return figure(description, {
+  const spec = figure(description, {
     width: widthOf(options) - 20,
     height: 40,
     data: { values: [{ text: "no data" }] },
     mark: { type: "text", color: COLORS.grey },
     encoding: { text: { field: "text" } },
   });
+  empty.add(spec);
+  return spec;
 }
+
+/**
+ * Whether a figure has nothing to draw.
+ *
+ * @param spec A specification that one of the figures' functions gave.
+ * @returns Whether it only says that there is no data.
+ *
+ * @example
+ * ```ts
+ * import { isEmptyFigure, tokensFigure } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(isEmptyFigure(tokensFigure([])), true);
+ * ```
+ */
+export function isEmptyFigure(spec: VegaLiteSpec): boolean {
+  return empty.has(spec);
+}
+
+const empty = new WeakSet<VegaLiteSpec>();
 
 /** Checks and fills in the width. */
 export function widthOf({ width = 330 }: FigureOptions): number {

@@ -9,6 +9,7 @@ export {
   explainSample,
   type SampleExplanation,
 } from "./explain_sample.ts";
+export { leaderboardLayout } from "./leaderboard_layout.ts";
 export {
   createProgress,
   type Progress,
@@ -17,3 +18,10 @@ export {
 } from "./progress.ts";
 export { summarize, type SummarizeOptions, SummaryBuilder } from "./summarize.ts";
 export type * from "./summary_types.ts";
+export {
+  type PlainTable,
+  tableToCsv,
+  tableToHtml,
+  tableToLatex,
+  tableToMarkdown,
+} from "./table_text.ts";

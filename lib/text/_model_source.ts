@@ -46,6 +46,8 @@ export interface ModelSource {
   graph: string;
   /** Folder of the weights inside the model. */
   subfolder: string;
+  /** Number of data files beside the graph: weights above 2 GB do not fit into it. */
+  chunks: number;
   /** Identity for stored results: the hub id, or a hash of the config and the weights' sizes. */
   identity: string;
   /** Things the user should know, such as a dtype that was replaced. */
@@ -153,7 +155,9 @@ async function findOnHub(id: string, search: Search): Promise<ModelSource> {
       await response.body?.cancel();
       return fail(`the hub ${hub.endpoint} answers ${response.status}${denied(response.status)}`);
     };
-    const info = await (await get(`api/models/${id}`)).json();
+    const info = await (await get(`api/models/${id}`)).json().catch((cause) =>
+      fail(`the hub ${hub.endpoint} answers with something that is not JSON`, cause)
+    );
     files = (info.siblings ?? []).map((file: { rfilename: string }) => file.rfilename);
     if (files.includes("config.json")) {
       config = await (await get(`${id}/resolve/main/config.json`)).text();
@@ -169,7 +173,7 @@ function denied(status: number): string {
 }
 
 /** Which weights to load. */
-type Weights = Pick<ModelSource, "dtype" | "graph" | "subfolder">;
+type Weights = Pick<ModelSource, "dtype" | "graph" | "subfolder" | "chunks">;
 
 /** Chooses among a model's files. */
 function pickWeights(where: string, files: string[], config: string, search: Search): Weights {
@@ -179,7 +183,9 @@ function pickWeights(where: string, files: string[], config: string, search: Sea
       const path = (dtype: string) => `${subfolder && "onnx/"}${graph}${SUFFIXES[dtype]}.onnx`;
       const there = Object.keys(SUFFIXES).filter((dtype) => files.includes(path(dtype)));
       if (there.length > 0) {
-        return { dtype: choose(there, preferred, where, search), graph, subfolder };
+        const dtype = choose(there, preferred, where, search);
+        const chunks = files.filter((name) => name.startsWith(`${path(dtype)}_data`)).length;
+        return { dtype, graph, subfolder, chunks };
       }
     }
   }
