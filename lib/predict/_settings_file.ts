@@ -49,7 +49,7 @@ export async function checkSettings(
 /** Writes the settings beside a predictions file. */
 export async function writeSettings(output: string, settings: Settings): Promise<void> {
   const path = settingsPath(output);
-  const part = `${path}.${Deno.pid}.part`;
+  const part = `${path}.part`; // The predictions file is locked: nobody else writes it.
   await Deno.writeTextFile(part, `${JSON.stringify({ schema_version: 1, settings }, null, 2)}\n`);
   await Deno.rename(part, path);
 }
