@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import type { HubConfig } from "./_choose_files.ts";
 import { exists } from "./_download.ts";
-import { HubError, type HubRequest, hubRequest } from "./_request.ts";
+import { type HubRequest, hubRequest } from "./_request.ts";
+import { HubError } from "./hub_error.ts";
 import type { HubSettings } from "../../text/hub_settings.ts";
 
 /** A repository at one commit. */
