@@ -4,7 +4,7 @@ import { serverAddress } from "./_base_url.ts";
 import { BadReply, judgeReplyOf, readChatReply } from "./_chat_reply.ts";
 import { type Endpoint, EndpointPool } from "./_endpoint_pool.ts";
 import { backoffMs, isOverload, retryAfterMs, statusMeans } from "./_retry_policy.ts";
-import { type Answer, pause, send } from "./_send.ts";
+import { type Answer, Ends, pause, send } from "./_send.ts";
 import { serverWords } from "./_server_words.ts";
 import {
   checkEndpointOptions,
@@ -13,10 +13,12 @@ import {
 } from "./endpoint_options.ts";
 import {
   chatBody,
+  chatBodyText,
   chatSettings,
   COMMON_DIALECT,
   type Dialect,
   learnedFrom,
+  PROMPT_MARK,
 } from "./endpoint_settings.ts";
 import {
   type DecideMode,
@@ -78,8 +80,11 @@ class EndpointJudge implements Judge {
   readonly #key: ApiKey;
   readonly #pool: EndpointPool;
   readonly #client: Deno.HttpClient;
-  readonly #closed = new AbortController();
-  #ends: { of: AbortSignal; either: AbortSignal } | undefined;
+  #closed: FatalJudgeError | undefined;
+  /** What ends calls, by their caller's signal; those under way end with the judge too. */
+  readonly #ends = new WeakMap<AbortSignal, Ends>();
+  readonly #endless = new Ends(undefined);
+  readonly #busy = new Set<Ends>();
   #dialect: Readonly<Dialect> = COMMON_DIALECT;
   /** How requests decide; `choice` becomes `generate` when the server gives no probabilities. */
   #decide: DecideMode;
@@ -102,42 +107,47 @@ class EndpointJudge implements Judge {
   }
 
   async ask(request: JudgeRequest, signal?: AbortSignal): Promise<JudgeReply> {
-    if (this.#closed.signal.aborted) throw this.#closed.signal.reason;
+    if (this.#closed !== undefined) throw this.#closed;
     signal?.throwIfAborted();
     const ends = this.#endsOf(signal);
-    return this.#decide === "choice" && !this.#probed
-      ? await this.#askFirst(request, ends)
-      : await this.#try(request, ends);
+    if (ends.calls++ === 0) this.#busy.add(ends);
+    try {
+      return this.#decide === "choice" && !this.#probed
+        ? await this.#askFirst(request, ends)
+        : await this.#try(request, ends);
+    } finally {
+      if (--ends.calls === 0) this.#busy.delete(ends);
+    }
   }
 
-  /** What ends a call: the caller's signal or the end of the judge. One signal serves a whole run. */
-  #endsOf(signal: AbortSignal | undefined): AbortSignal {
-    if (signal === undefined) return this.#closed.signal;
-    if (this.#ends?.of !== signal) {
-      this.#ends = { of: signal, either: AbortSignal.any([signal, this.#closed.signal]) };
-    }
-    return this.#ends.either;
+  #endsOf(signal: AbortSignal | undefined): Ends {
+    if (signal === undefined) return this.#endless;
+    let ends = this.#ends.get(signal);
+    if (ends === undefined) this.#ends.set(signal, ends = new Ends(signal));
+    return ends;
   }
 
   /** One request alone finds out whether the server gives probabilities. */
-  async #askFirst(request: JudgeRequest, signal: AbortSignal): Promise<JudgeReply> {
+  async #askFirst(request: JudgeRequest, ends: Ends): Promise<JudgeReply> {
+    const { signal } = ends;
     while (this.#probe !== undefined) {
       await Promise.race([this.#probe, abortOf(signal)]);
       signal.throwIfAborted();
     }
-    if (this.#probed) return await this.#try(request, signal);
-    const asked = this.#try(request, signal);
+    if (this.#probed) return await this.#try(request, ends);
+    const asked = this.#try(request, ends);
     this.#probe = asked.then(() => this.#probed = true, () => {}).finally(() =>
       this.#probe = undefined
     );
     return await asked;
   }
 
-  async #try(request: JudgeRequest, signal: AbortSignal): Promise<JudgeReply> {
+  async #try(request: JudgeRequest, ends: Ends): Promise<JudgeReply> {
+    const { signal } = ends;
     let last: Endpoint | undefined;
     for (let failures = 0;;) {
       const endpoint = await this.#pool.acquire(last, signal);
-      const outcome = await this.#once(endpoint, request, signal);
+      const outcome = await this.#once(endpoint, request, ends);
       if ("reply" in outcome) return outcome.reply;
       if ("learned" in outcome) continue;
       failures++;
@@ -158,23 +168,23 @@ class EndpointJudge implements Judge {
     }
   }
 
-  async #once(endpoint: Endpoint, request: JudgeRequest, signal: AbortSignal): Promise<Outcome> {
+  async #once(endpoint: Endpoint, request: JudgeRequest, ends: Ends): Promise<Outcome> {
     // An unreadable choice (a thinking model's first token) is asked again by the paper's protocol.
     const decide = this.#decide === "choice" && request.attempt === 0 ? "choice" : "generate";
     const dialect = this.#dialect;
-    const body = chatBody(this.#options, request, decide, dialect);
+    const body = chatBody(this.#options, request, decide, dialect, PROMPT_MARK);
     const startedAt = Date.now();
     let answer: Answer;
     try {
       const init = {
         headers: this.#headers(endpoint),
-        body: JSON.stringify(body),
+        body: chatBodyText(body, request),
         client: this.#client,
       };
-      answer = await send(endpoint.url, init, this.#numbers.timeoutMs, signal);
+      answer = await send(endpoint.url, init, this.#numbers.timeoutMs, ends);
     } catch (error) {
       this.#pool.left(endpoint);
-      if (signal.aborted) throw error;
+      if (ends.signal.aborted) throw error;
       const why = error instanceof Error ? error.message : String(error);
       throw new FatalJudgeError(this.#key.hide(`judge server ${endpoint.label}: ${why}`));
     }
@@ -269,8 +279,9 @@ class EndpointJudge implements Judge {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#closed.signal.aborted) {
-      this.#closed.abort(new FatalJudgeError(`judge "${this.settings.model}" is disposed`));
+    if (this.#closed === undefined) {
+      this.#closed = new FatalJudgeError(`judge "${this.settings.model}" is disposed`);
+      for (const ends of this.#busy) ends.abort(this.#closed);
       this.#client.close();
     }
     return Promise.resolve();
