@@ -69,7 +69,8 @@ export async function send(
     const response = await fetch(url, { method: "POST", ...init, signal: controller.signal });
     reached = true;
     const body = await response.text();
-    return { status: response.status, body, retryAfter: response.headers.get("retry-after") };
+    const retryAfter = response.ok ? null : response.headers.get("retry-after");
+    return { status: response.status, body, retryAfter };
   } catch (error) {
     ends.signal.throwIfAborted();
     // A missing permission or a forbidden port is no fault of the server; only what the network

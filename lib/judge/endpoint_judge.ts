@@ -205,7 +205,6 @@ class EndpointJudge implements Judge {
       : `Bearer ${this.#key.value}`;
     return {
       "content-type": "application/json",
-      accept: "application/json",
       ...(authorization === undefined ? {} : { authorization }),
     };
   }
