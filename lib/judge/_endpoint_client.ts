@@ -5,7 +5,7 @@ import { type ApiKey, apiKey } from "./_api_key.ts";
 import { type Route, serverAddress } from "./_base_url.ts";
 import { BadReply } from "./_chat_reply.ts";
 import { type Endpoint, EndpointPool } from "./_endpoint_pool.ts";
-import { type Answer, send } from "./_send.ts";
+import { type Answer, Ends, send } from "./_send.ts";
 import { serverWords } from "./_server_words.ts";
 import type { EndpointNumbers } from "./endpoint_options.ts";
 import { FatalJudgeError, JudgeRequestError } from "./judge.ts";
@@ -26,8 +26,8 @@ export interface ClientOptions extends EndpointNumbers {
 
 /** One question to a server, however often it is sent. */
 export interface Exchange<T> {
-  /** The body to send now. */
-  body(): Record<string, unknown>;
+  /** The body to send now, as JSON. */
+  body(): string;
   /**
    * Reads a good reply; `undefined` sends the question again at once, with another body.
    *
@@ -48,11 +48,16 @@ type Outcome<T> =
   | { learned: true };
 
 /** Sends requests to one server or several. */
-export class EndpointClient implements Disposable {
+export class EndpointClient {
   readonly #options: ClientOptions;
   readonly #key: ApiKey;
   readonly #pool: EndpointPool;
   readonly #client: Deno.HttpClient;
+  #closed: Error | undefined;
+  /** What ends requests, by their caller's signal; those under way end with the client too. */
+  readonly #ends = new WeakMap<AbortSignal, Ends>();
+  readonly #endless = new Ends(undefined);
+  readonly #busy = new Set<Ends>();
   /** Requests in a row that were given up since there was no connection. */
   #lost = 0;
 
@@ -72,8 +77,24 @@ export class EndpointClient implements Disposable {
     return this.#key.hide(text);
   }
 
-  /** Closes all connections. */
-  [Symbol.dispose](): void {
+  /** What ends the requests of a caller; one listener serves all that share a signal. */
+  endsOf(signal: AbortSignal | undefined): Ends {
+    if (signal === undefined) return this.#endless;
+    let ends = this.#ends.get(signal);
+    if (ends === undefined) this.#ends.set(signal, ends = new Ends(signal));
+    return ends;
+  }
+
+  /** @throws The reason that the client was closed with. */
+  throwIfClosed(): void {
+    if (this.#closed !== undefined) throw this.#closed;
+  }
+
+  /** Ends what is under way with a reason, and closes all connections; once. */
+  close(reason: Error): void {
+    if (this.#closed !== undefined) return;
+    this.#closed = reason;
+    for (const ends of this.#busy) ends.abort(reason);
     this.#client.close();
   }
 
@@ -81,16 +102,27 @@ export class EndpointClient implements Disposable {
    * Sends a question until it is answered.
    *
    * @param exchange What to send, and how to read what comes back.
-   * @param signal Ends it at once.
+   * @param ends Ends it at once; from {@linkcode EndpointClient.endsOf}.
    * @returns What was read.
    * @throws {JudgeRequestError} If this question failed too often, or is too long.
    * @throws {FatalJudgeError} If no question can succeed.
    */
-  async request<T>(exchange: Exchange<T>, signal: AbortSignal): Promise<T> {
+  async request<T>(exchange: Exchange<T>, ends: Ends): Promise<T> {
+    this.throwIfClosed();
+    if (ends.calls++ === 0) this.#busy.add(ends);
+    try {
+      return await this.#try(exchange, ends);
+    } finally {
+      if (--ends.calls === 0) this.#busy.delete(ends);
+    }
+  }
+
+  async #try<T>(exchange: Exchange<T>, ends: Ends): Promise<T> {
+    const { signal } = ends;
     let last: Endpoint | undefined;
     for (let failures = 0;;) {
       const endpoint = await this.#pool.acquire(last, signal);
-      const outcome = await this.#once(endpoint, exchange, signal);
+      const outcome = await this.#once(endpoint, exchange, ends);
       if ("reply" in outcome) return outcome.reply;
       if ("learned" in outcome) continue;
       failures++;
@@ -114,20 +146,20 @@ export class EndpointClient implements Disposable {
   async #once<T>(
     endpoint: Endpoint,
     exchange: Exchange<T>,
-    signal: AbortSignal,
+    ends: Ends,
   ): Promise<Outcome<T>> {
     const startedAt = Date.now(), start = performance.now();
     let answer: Answer;
     try {
       const init = {
         headers: this.#headers(endpoint),
-        body: JSON.stringify(exchange.body()),
+        body: exchange.body(),
         client: this.#client,
       };
-      answer = await send(endpoint.url, init, this.#options.timeoutMs, signal);
+      answer = await send(endpoint.url, init, this.#options.timeoutMs, ends);
     } catch (error) {
       this.#pool.left(endpoint);
-      if (signal.aborted) throw error;
+      if (ends.signal.aborted) throw error;
       const why = error instanceof Error ? error.message : String(error);
       throw new FatalJudgeError(
         this.hide(`${this.#options.who} server ${endpoint.label}: ${why}`),
@@ -163,7 +195,6 @@ export class EndpointClient implements Disposable {
       : `Bearer ${this.#key.value}`;
     return {
       "content-type": "application/json",
-      accept: "application/json",
       ...(authorization === undefined ? {} : { authorization }),
     };
   }

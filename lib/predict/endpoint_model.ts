@@ -117,7 +117,7 @@ class EndpointModel implements AnswerModel {
     let limitName = this.#limitName;
     try {
       return await this.#client.request({
-        body: () => this.#body(request, limitName = this.#limitName),
+        body: () => JSON.stringify(this.#body(request, limitName = this.#limitName)),
         read: (text, { ms }) => this.#read(text, ms),
         refused: (words) => {
           if (limitName !== "max_tokens" || this.#options.maxTokens === undefined) return false;
@@ -125,7 +125,7 @@ class EndpointModel implements AnswerModel {
           this.#limitName = "max_completion_tokens";
           return true;
         },
-      }, signal);
+      }, this.#client.endsOf(signal));
     } catch (error) {
       if (!(error instanceof JudgeRequestError)) throw error;
       throw new AnswerError(error.message, { cause: error });
@@ -169,7 +169,7 @@ class EndpointModel implements AnswerModel {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    this.#client[Symbol.dispose]();
+    this.#client.close(new Error(`the model "${this.name}" is disposed`));
     return Promise.resolve();
   }
 }
