@@ -188,7 +188,8 @@ export const command = {
       type: "integer",
       min: 0,
       group: PROMPT,
-      help: "most characters of a page; default the full page",
+      help:
+        "most characters of a page (the paper: 400000 for 128K windows, 800000 for 256K); default all",
     },
     "context-tokens": {
       type: "integer",

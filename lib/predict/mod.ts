@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { FatalFileError } from "./_file_errors.ts";
+export { PredictionsFileError } from "./predictions_file_error.ts";
 export {
   AnswerError,
   type AnswerModel,
