@@ -102,7 +102,7 @@ export interface Usage {
 export interface Sample {
   /** The row's `id` as text; absent when the row has none (its line number then stands for it). */
   id?: string;
-  /** Line of the file (1-based; for CSV and Parquet the row number). */
+  /** Line of the file where the row starts (1-based; for Parquet the row number). */
   line: number;
   /** Name of the model that answered. */
   model?: string;
@@ -160,6 +160,8 @@ export interface JudgedElement {
   unreadable?: string;
   /** The judge's reply. */
   justification: string;
+  /** The prompt, where it was asked to be kept. */
+  prompt?: string;
   /** p(A) / (p(A) + p(B)), where the judge gives probabilities. */
   confidence?: number;
   /** How the verdict was decided; absent when the judge was not asked. */

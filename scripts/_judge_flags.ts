@@ -66,6 +66,81 @@ export const storeFlags = {
   },
 } as const satisfies Record<string, Flag>;
 
+/** Flags of the judge in score.ts. */
+export const judgeFlags = {
+  ...chatFlags,
+  "judge-model": {
+    ...chatFlags["judge-model"],
+    help: "a folder or hub id with ONNX weights; with --judge-url the model as its server names it",
+  },
+  decide: {
+    type: "text",
+    choices: ["generate", "choice"],
+    group: JUDGE,
+    help:
+      "read the letter from the reply, or compare the probabilities of A and B; default generate with --judge-url, else choice",
+  },
+  "judge-url": {
+    type: "text",
+    value: "URL",
+    multiple: true,
+    group: JUDGE,
+    help:
+      "OpenAI-compatible server, such as http://127.0.0.1:8000/v1; several share the work. The key is read from LISTQA_API_KEY or OPENAI_API_KEY",
+  },
+  device: {
+    type: "text",
+    default: "auto",
+    group: JUDGE,
+    help: "what runs a local model: auto, cpu, cuda, cuda:N, webgpu",
+  },
+  dtype: {
+    type: "text",
+    default: "auto",
+    aliases: ["torch-dtype"],
+    group: JUDGE,
+    help: "number type of a local model: auto, float32, float16, bfloat16, q8, q4, …",
+  },
+  concurrency: {
+    type: "integer",
+    min: 1,
+    default: 32,
+    group: JUDGE,
+    help: "requests open at once, over all servers",
+  },
+  "max-retries": {
+    type: "integer",
+    min: 0,
+    default: 3,
+    group: JUDGE,
+    help: "how often an unreadable reply is asked again",
+  },
+  "max-request-retries": {
+    type: "integer",
+    min: 0,
+    default: 8,
+    group: JUDGE,
+    help: "how often a request that failed is sent again",
+  },
+  "include-prompts": {
+    type: "boolean",
+    group: JUDGE,
+    help: "write each prompt into the results file",
+  },
+  "dry-run": {
+    type: "boolean",
+    group: JUDGE,
+    help: "count the verdicts that are needed and stored, and ask nothing",
+  },
+  ...storeFlags,
+  store: {
+    ...storeFlags.store,
+    help:
+      "file that keeps the verdicts; default verdicts.db beside --output, else .listqa/verdicts.db",
+  },
+  "no-store": { type: "boolean", group: "Verdict store", help: "keep no verdicts" },
+} as const satisfies Record<string, Flag>;
+
 /** Values of {@linkcode chatFlags}. */
 export interface ChatValues {
   "judge-model": string | undefined;

@@ -3,12 +3,15 @@
  *
  * @module
  */
+import type { HubDataset } from "../lib/data/hub/fetch_hub_dataset.ts";
 import { readManifest } from "../lib/data/read_manifest.ts";
 import { BadRowsError, formatRowProblem } from "../lib/data/row_problem.ts";
 import { createProgress } from "../lib/report/progress.ts";
 import { printable } from "../lib/report/text_table.ts";
 import { summaryTable } from "../lib/report/summary_table.ts";
 import { scoreFiles, type ScoreFilesOptions } from "../lib/run/score_files.ts";
+import { judgeFlags } from "./_judge_flags.ts";
+import { readMap } from "./_map.ts";
 import { type Command, Exit, type Flag, parse, run, UsageError } from "./_args.ts";
 import { interruptible } from "./_interrupt.ts";
 
@@ -26,6 +29,15 @@ const command = {
       group: DATA,
       help: "predictions: .jsonl, .csv, .tsv (each also .gz) or .parquet; - is standard input",
     },
+    "hf-dataset": {
+      type: "text",
+      value: "NAME",
+      group: DATA,
+      help:
+        "hub data set whose rows hold predictions (HF_ENDPOINT, HF_TOKEN, HF_HOME, HF_HUB_OFFLINE count)",
+    },
+    "hf-split": { type: "text", value: "SPLIT", default: "test", group: DATA, help: "its split" },
+    "hf-subset": { type: "text", value: "NAME", group: DATA, help: "its subset" },
     "run-name": {
       type: "text",
       value: "NAME",
@@ -97,6 +109,20 @@ const command = {
       group: SCORING,
       help: "how ROUGE cuts words: rouge_score's way (a-z0-9), or every script",
     },
+    matcher: {
+      type: "text",
+      choices: ["rouge", "embedding"],
+      default: "rouge",
+      group: SCORING,
+      help: "what pairs elements for the judge: ROUGE-1, or the cosine of sentence embeddings",
+    },
+    "embedding-model": {
+      type: "text",
+      value: "MODEL",
+      group: SCORING,
+      help:
+        "folder or hub id of the encoder for --matcher embedding (else Xenova/all-MiniLM-L6-v2)",
+    },
     "pair-threshold": {
       type: "number",
       min: 0,
@@ -125,6 +151,7 @@ const command = {
       group: JUDGE,
       help: "compute the judge-free metrics only",
     },
+    ...judgeFlags,
     "trust-remote-code": {
       type: "boolean",
       group: JUDGE,
@@ -152,21 +179,42 @@ const command = {
   },
   examples: [
     "deno task score --predictions predictions.jsonl --no-llm-judge --output results.json",
+    "deno task score --predictions predictions.jsonl --judge-model openai/gpt-oss-120b --judge-url http://127.0.0.1:8000/v1 --output results.json",
     "deno task score --predictions a.jsonl --predictions b.jsonl --no-llm-judge --bootstrap 2000",
     "deno task score --predictions out.csv --map prediction=output --no-llm-judge --lenient",
   ],
 } as const satisfies Command<Record<string, Flag>>;
 
 await run("score", async () => {
-  const { values, positionals } = parse(command, Deno.args);
-  const files = [...values.predictions, ...positionals];
-  if (files.length === 0) throw new UsageError("name a data source: --predictions FILE");
-  if (!values["no-llm-judge"]) {
-    throw new UsageError("name a judge, or say --no-llm-judge for the judge-free metrics");
+  const { values, positionals, given } = parse(command, Deno.args);
+  const files: (string | HubDataset)[] = [...values.predictions, ...positionals];
+  const hub = values["hf-dataset"];
+  if ((files.length > 0) === (hub !== undefined)) {
+    throw new UsageError("name one data source: --predictions FILE or --hf-dataset NAME");
   }
-  if (values["run-name"].length > files.length) {
+  for (const flag of ["hf-split", "hf-subset"]) {
+    if (given.has(flag) && hub === undefined) throw new UsageError(`--${flag} needs --hf-dataset`);
+  }
+  const wantsJudge = values["judge-model"] !== undefined;
+  if (wantsJudge === values["no-llm-judge"]) {
     throw new UsageError(
-      `--run-name is given ${values["run-name"].length} times for ${files.length} files`,
+      wantsJudge
+        ? "--judge-model and --no-llm-judge contradict each other"
+        : "name a judge (--judge-model), or say --no-llm-judge for the judge-free metrics",
+    );
+  }
+  if (!wantsJudge) {
+    for (const flag of given) {
+      if (flag in judgeFlags) console.error(`score: --${flag} has no effect without --judge-model`);
+    }
+  }
+  if (values.repeat > 1 && files.includes("-")) {
+    throw new UsageError("--repeat reads the file again, so it cannot be standard input");
+  }
+  const numFiles = Math.max(files.length, 1);
+  if (values["run-name"].length > numFiles) {
+    throw new UsageError(
+      `--run-name is given ${values["run-name"].length} times for ${numFiles} files`,
     );
   }
   if (values["trust-remote-code"]) {
@@ -195,15 +243,45 @@ await run("score", async () => {
     ...manifest ? { manifest } : {},
     ...values.quiet ? {} : { progress: createProgress("scoring", "samples") },
   };
+  await using resources = new AsyncDisposableStack();
+  if (hub !== undefined) {
+    const { fetchHubDataset } = await import("../lib/data/hub/fetch_hub_dataset.ts");
+    files.push(
+      await fetchHubDataset(hub, {
+        split: values["hf-split"],
+        subset: values["hf-subset"],
+        note: (text) => console.error(`score: ${text}`),
+      }),
+    );
+  }
+  if (values.matcher === "embedding") {
+    const { createEmbedder } = await import("../lib/match/embedding_similarity.ts");
+    const model = values["embedding-model"];
+    options.embedder = resources.use(await createEmbedder(model === undefined ? {} : { model }));
+  }
+  let kept = "nothing was written; the same command starts again";
+  if (wantsJudge) {
+    const { prepareJudge } = await import("./_judge.ts");
+    const ready = await prepareJudge(values, given, files, options, resources);
+    if (values["dry-run"]) {
+      if (!ready.plan) throw new UsageError("--dry-run cannot read standard input ahead");
+      return console.log(JSON.stringify(ready.plan, null, 2));
+    }
+    options.judging = ready.judging;
+    if (ready.kept) kept = `${ready.kept}; the same command goes on from there`;
+  }
   const { runs, written, unknownCountries } = await interruptible(
     "score",
-    "nothing was written; the same command starts again",
+    kept,
     (signal) => scoreFiles(files, { ...options, signal }),
   ).catch((error) => {
     // Each bad row is a line of its own, with file and line: no prefix before the first.
-    if (!(error instanceof BadRowsError)) throw error;
-    console.error(error.message);
-    throw new Exit(1);
+    if (error instanceof BadRowsError) {
+      console.error(error.message);
+      throw new Exit(1);
+    }
+    if (options.judging?.store) console.error(`score: ${kept}`);
+    throw error;
   });
   const [first] = runs.values();
   console.log(JSON.stringify(
@@ -223,13 +301,3 @@ await run("score", async () => {
   }
   for (const path of written) console.error(`wrote ${path}`);
 });
-
-function readMap(pairs: readonly string[]): Record<string, string> {
-  return Object.fromEntries(pairs.map((pair) => {
-    const at = pair.indexOf("=");
-    if (at <= 0 || at === pair.length - 1) {
-      throw new UsageError(`--map must read OURS=THEIRS, but is "${pair}"`);
-    }
-    return [pair.slice(0, at), pair.slice(at + 1)];
-  }));
-}

@@ -72,7 +72,7 @@ const pathOf = (specifier: string) =>
   specifier.startsWith(root.href) ? specifier.slice(root.href.length) : undefined;
 
 function roomOf(path: string): string | undefined {
-  const match = /^lib\/(?:([^/]+)\/)?[^/]+$/.exec(path);
+  const match = /^lib\/(?:([^/]+)\/)?(?:[^/]+\/)*[^/]+$/.exec(path);
   return match ? match[1] ?? "" : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Statistics of cells: a run's samples within a group. @module */
 import type { ColumnKind } from "../data/frame_schema.ts";
 import { intervalReason } from "./bootstrap_mean.ts";
-import { sumByCluster } from "./_clusters.ts";
+import { clusterLayout, sumByLayout } from "./_clusters.ts";
 import {
   type ClusterSums,
   type Draws,
@@ -22,8 +22,10 @@ export interface Cell {
   unreadable: number;
   /** Sum of the scores. */
   sum: number;
-  /** Clusters that hold scores. */
-  clusters: Int32Array;
+  /** Number of clusters that hold scores; at least so many in a union. 0 without resamples. */
+  clusters: number;
+  /** The first of them; −1 without any. */
+  firstCluster: number;
   /** Sum and count in each resample. */
   resampled: Resampled | undefined;
 }
@@ -44,20 +46,32 @@ export function cellsOf(
   clusters: { codes: Int32Array; count: number },
   draws: Draws | undefined,
 ): Cell[][][] {
-  const rows = runs.map((run) => rowsByGroup(run, groups.of, groups.names.length));
   const sums: ClusterSums[] = [];
-  const cells = columns.map(({ values, unreadable }) =>
-    rows.map((byGroup) =>
-      byGroup.map((members) => {
-        const sum = sumByCluster(values, clusters.codes, clusters.count, members);
-        sums.push(sum);
-        return describe(values, unreadable, members, sum.cluster);
-      })
-    )
-  );
+  const sampled: Cell[] = [];
+  const cells = columns.map((): Cell[][] => []);
+  for (const [r, run] of runs.entries()) {
+    const members = rowsByGroup(run, groups.of, groups.names.length);
+    const layouts = draws
+      ? members.map((rows) => clusterLayout(rows, clusters.codes, clusters.count))
+      : [];
+    for (const [c, { values, unreadable }] of columns.entries()) {
+      cells[c]![r] = members.map((rows, g) => {
+        const cell = describe(values, unreadable, rows);
+        if (draws && cell.n > 0) {
+          const sum = sumByLayout(values, rows, layouts[g]!);
+          cell.clusters = sum.cluster.length;
+          cell.firstCluster = sum.cluster[0]!;
+          sums.push(sum);
+          sampled.push(cell);
+        }
+        return cell;
+      });
+    }
+  }
   if (draws) {
-    const resampled = resampledSums(sums, draws);
-    for (const [i, cell] of cells.flat(2).entries()) cell.resampled = resampled[i]!;
+    for (const [i, resampled] of resampledSums(sums, draws).entries()) {
+      sampled[i]!.resampled = resampled;
+    }
   }
   return cells;
 }
@@ -72,7 +86,6 @@ function describe(
   values: Float64Array,
   unreadable: Float64Array | undefined,
   rows: readonly number[],
-  clusters: Int32Array,
 ): Cell {
   let n = 0, sum = 0, failed = 0;
   for (const row of rows) {
@@ -83,7 +96,15 @@ function describe(
     }
     if (unreadable && !Number.isNaN(unreadable[row]!)) failed += unreadable[row]!;
   }
-  return { n, missing: rows.length - n, unreadable: failed, sum, clusters, resampled: undefined };
+  return {
+    n,
+    missing: rows.length - n,
+    unreadable: failed,
+    sum,
+    clusters: 0,
+    firstCluster: -1,
+    resampled: undefined,
+  };
 }
 
 /** The cell of the union of disjoint groups. */
@@ -95,9 +116,12 @@ export function unionCell(cells: readonly Cell[]): Cell {
     missing: add((cell) => cell.missing),
     unreadable: add((cell) => cell.unreadable),
     sum: add((cell) => cell.sum),
-    clusters: parts.length === 1
-      ? parts[0]!.clusters
-      : Int32Array.from(new Set(parts.flatMap((cell) => [...cell.clusters]))),
+    clusters: Math.max(
+      new Set(parts.map((cell) => cell.firstCluster)).size,
+      ...parts.map((cell) => cell.clusters),
+      0,
+    ),
+    firstCluster: Math.min(...parts.map((cell) => cell.firstCluster), Infinity),
     resampled: parts.length === 1
       ? parts[0]!.resampled
       : parts.length > 0 && parts.every((cell) => cell.resampled)
@@ -175,7 +199,7 @@ export function endsOf(
   cell: Cell,
   replicates: Float64Array | undefined,
 ): { low: number | null; high: number | null; reason: string | null } {
-  const reason = intervalReason(cell.clusters.length, replicates ? replicates.length : 0);
+  const reason = intervalReason(cell.clusters, replicates ? replicates.length : 0);
   if (reason !== undefined) return { low: null, high: null, reason };
   return ends(replicates!);
 }
@@ -205,7 +229,7 @@ export function gapOf(a: Cell, b: Cell): Stat {
   const mean = meanOf(a) - meanOf(b);
   const left = replicatesOf(a), right = replicatesOf(b);
   const reason = intervalReason(
-    Math.min(a.clusters.length, b.clusters.length),
+    Math.min(a.clusters, b.clusters),
     left && right ? left.length : 0,
   );
   if (reason !== undefined) return { ...counts, mean, low: null, high: null, reason };

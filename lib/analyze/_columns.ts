@@ -69,26 +69,33 @@ export class FrameColumns {
 
   #encode(name: string): Codes {
     const { pl } = this;
-    const raw = this.frame.select(
-      pl.col(name).cast(pl.Utf8).cast(pl.Categorical).cast(pl.UInt32).cast(pl.Float64)
-        .fillNull(pl.lit(-1)).alias("code"),
+    const column = this.frame.select(pl.col(name).cast(pl.Utf8));
+    const raw = column.select(
+      pl.col(name).cast(pl.Categorical).cast(pl.UInt32).cast(pl.Float64).fillNull(pl.lit(-1))
+        .alias("code"),
     ).getColumn("code").toTypedArray() as Float64Array;
-    const first = new Map<number, number>();
-    for (let i = 0; i < raw.length; i++) {
-      if (raw[i]! >= 0 && !first.has(raw[i]!)) first.set(raw[i]!, i);
+    // Categories are numbered as they come, so the numbers are small.
+    const numbers = Int32Array.from(raw);
+    const rows: number[] = [];
+    const seen: number[] = [];
+    for (let i = 0; i < numbers.length; i++) {
+      const number = numbers[i]!;
+      if (number < 0 || seen[number] !== undefined) continue;
+      seen[number] = rows.length;
+      rows.push(i);
     }
-    const rows = [...first.values()];
-    const texts = rows.length === 0 ? [] : textsAt(this.frame, name, rows);
-    const names = [...texts].sort();
-    const place = new Map(names.map((text, i) => [text, i]));
-    const code = new Map([...first.keys()].map((old, i) => [old, place.get(texts[i]!)!]));
-    return { codes: Int32Array.from(raw, (old) => old < 0 ? -1 : code.get(old)!), names };
+    const texts = rows.length === 0
+      ? []
+      : column.getColumn(name).gather(rows).toArray() as string[];
+    const order = texts.map((_, i) => i).sort((a, b) => texts[a]! < texts[b]! ? -1 : 1);
+    const place = new Int32Array(texts.length);
+    for (const [code, i] of order.entries()) place[i] = code;
+    const code = Int32Array.from(seen, (i) => i === undefined ? -1 : place[i]!);
+    return {
+      codes: numbers.map((number) => number < 0 ? -1 : code[number]!),
+      names: order.map((i) => texts[i]!),
+    };
   }
-}
-
-function textsAt(frame: DataFrame, name: string, rows: number[]): string[] {
-  const values = frame.getColumn(name).toArray() as unknown[];
-  return rows.map((row) => String(values[row]));
 }
 
 const kept = new WeakMap<DataFrame, FrameColumns>();

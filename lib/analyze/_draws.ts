@@ -48,6 +48,9 @@ export interface ClusterSums {
 /** How many groups one pass over the draws serves. */
 const LANES = 8;
 
+/** From so many groups on, one pass for eight beats one pass each. */
+const MIN_LANES = 3;
+
 /** Sum and number of a group's values in each resample. */
 export interface Resampled {
   /** Sum in each resample. */
@@ -65,7 +68,9 @@ export function resampledSums(groups: readonly ClusterSums[], draws: Draws): Res
   for (const members of batches(groups)) {
     const { cluster, count } = groups[members[0]!]!;
     const total = weightedCounts(cluster, count, draws);
-    for (let start = 0; start < members.length; start += LANES) {
+    let start = 0;
+    // Full lanes, then the rest one by one unless a pass for eight is cheaper.
+    while (members.length - start >= MIN_LANES) {
       const lanes = members.slice(start, start + LANES);
       const sums = weightedSums(cluster, lanes.map((g) => groups[g]!.sum), draws);
       for (const [lane, g] of lanes.entries()) {
@@ -73,6 +78,10 @@ export function resampledSums(groups: readonly ClusterSums[], draws: Draws): Res
         for (let b = 0; b < sum.length; b++) sum[b] = sums[b * LANES + lane]!;
         out[g] = { sum, count: total };
       }
+      start += LANES;
+    }
+    for (const g of members.slice(start)) {
+      out[g] = { sum: weightedSum(cluster, groups[g]!.sum, draws), count: total };
     }
   }
   return out;
@@ -114,12 +123,16 @@ function sameClusters(a: ClusterSums, b: ClusterSums): boolean {
 }
 
 function weightedCounts(cluster: Int32Array, count: Int32Array, draws: Draws): Float64Array {
+  return weightedSum(cluster, Float64Array.from(count), draws);
+}
+
+function weightedSum(cluster: Int32Array, sum: Float64Array, draws: Draws): Float64Array {
   const { resamples, clusters, counts } = draws;
   const out = new Float64Array(resamples);
   for (let b = 0; b < resamples; b++) {
     const row = b * clusters;
     let total = 0;
-    for (let j = 0; j < cluster.length; j++) total += counts[row + cluster[j]!]! * count[j]!;
+    for (let j = 0; j < cluster.length; j++) total += counts[row + cluster[j]!]! * sum[j]!;
     out[b] = total;
   }
   return out;

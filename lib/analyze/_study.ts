@@ -25,6 +25,8 @@ export interface Groups {
   of: Int32Array;
   /** Names of the groups. */
   names: readonly string[];
+  /** Names the grouping, so that its cells are kept for the next analysis. */
+  key?: string;
 }
 
 /** Cells of the samples that two runs share, by group. */
@@ -58,6 +60,8 @@ export class Study {
     /** The cluster of each row. */
     readonly clusters: { codes: Int32Array; count: number },
     private readonly draw: () => Draws,
+    private readonly kept: Map<string, Cell[][]>,
+    private readonly drawKey: string,
   ) {}
 
   /** Opens a frame. */
@@ -75,7 +79,10 @@ export class Study {
     const shared = sharedOf(columns);
     const clusters = shared.clusters(checked.resample);
     const draw = () => shared.draws(checked.resample, checked.bootstrap, checked.seed);
-    return new Study(columns.pl, columns, runs, metric, checked.bootstrap, clusters, draw);
+    const { resample, bootstrap, seed } = checked;
+    const drawKey = `${resample} ${bootstrap} ${seed}`;
+    const kept = shared.cells;
+    return new Study(columns.pl, columns, runs, metric, bootstrap, clusters, draw, kept, drawKey);
   }
 
   /** The shared draws; none without resamples. */
@@ -100,13 +107,22 @@ export class Study {
 
   /** As {@linkcode cells}, for several scores in one pass: `[column][run][group]`. */
   cellsOfMany(columns: readonly string[], groups: Groups): Cell[][][] {
-    return this.cellsOfValues(
-      columns.map((column) => ({
+    // Drawn first: new draws drop what was kept of the old ones.
+    void this.draws;
+    const keyOf = (column: string) => `${column} ${groups.key} ${this.drawKey}`;
+    const missing = columns.filter((column) =>
+      groups.key === undefined || !this.kept.has(keyOf(column))
+    );
+    const fresh = this.cellsOfValues(
+      missing.map((column) => ({
         values: this.values(column),
         unreadable: this.unreadable(column),
       })),
       groups,
     );
+    if (groups.key === undefined) return fresh;
+    for (const [i, column] of missing.entries()) this.kept.set(keyOf(column), fresh[i]!);
+    return columns.map((column) => this.kept.get(keyOf(column))!);
   }
 
   /** As {@linkcode cellsOfMany}, without resamples. */
@@ -127,25 +143,51 @@ export class Study {
   /** Statistics of the samples of both runs, by group. */
   paired(column: string, a: Run, b: Run, groups: Groups): PairedCells {
     const values = this.values(column);
-    const onto = () => new Float64Array(values.length).fill(NaN);
-    const left = onto(), right = onto(), difference = onto();
-    const rows: number[] = [];
-    this.forEachPair(a, b, (rowOfA, rowOfB) => {
-      rows.push(rowOfB);
-      difference[rowOfB] = values[rowOfB]! - values[rowOfA]!;
-      if (Number.isNaN(difference[rowOfB]!)) return;
-      left[rowOfB] = values[rowOfA]!;
-      right[rowOfB] = values[rowOfB]!;
-    });
-    const plain = { unreadable: undefined };
-    const [leftCells, rightCells, differences] = cellsOf(
-      [{ values: left, ...plain }, { values: right, ...plain }, { values: difference, ...plain }],
-      [Int32Array.from(rows)],
-      groups,
-      this.clusters,
-      this.draws,
-    );
-    return { a: leftCells![0]!, b: rightCells![0]!, difference: differences![0]! };
+    const rows: [number, number][] = [];
+    this.forEachPair(a, b, (rowOfA, rowOfB) => rows.push([rowOfA, rowOfB]));
+    const left = new Float64Array(rows.length), right = left.slice(), difference = left.slice();
+    const of = new Int32Array(rows.length), codes = of.slice();
+    let sameGroups = true;
+    for (const [i, [rowOfA, rowOfB]] of rows.entries()) {
+      difference[i] = values[rowOfB]! - values[rowOfA]!;
+      const both = !Number.isNaN(difference[i]!);
+      left[i] = both ? values[rowOfA]! : NaN;
+      right[i] = both ? values[rowOfB]! : NaN;
+      of[i] = groups.of[rowOfB]!;
+      sameGroups &&= of[i] === groups.of[rowOfA]! &&
+        this.clusters.codes[rowOfA] === this.clusters.codes[rowOfB];
+      codes[i] = this.clusters.codes[rowOfB]!;
+    }
+    const unreadable = undefined;
+    const cells = (columns: Float64Array[], draws: Draws | undefined) =>
+      cellsOf(
+        columns.map((values) => ({ values, unreadable })),
+        [Int32Array.from(rows.keys())],
+        { of, names: groups.names },
+        { codes, count: this.clusters.count },
+        draws,
+      ).map(([byGroup]) => byGroup!);
+    const [leftCells, , plain] = cells([left, right, difference], undefined);
+    const own = this.cells(column, groups);
+    const sides = { a: own[a.index]!, b: own[b.index]! };
+    const complete = sameGroups &&
+      plain!.every((cell, g) =>
+        cell.n === sides.a[g]!.n && cell.n === sides.b[g]!.n && cell.n === leftCells![g]!.n
+      );
+    // Over the same samples the resampled differences are differences of what is known already.
+    if (complete) return { ...sides, difference: plain!.map((cell, g) => minus(cell, sides, g)) };
+    const [first, second, drawn] = cells([left, right, difference], this.draws);
+    return { a: first!, b: second!, difference: drawn! };
+  }
+
+  /** As {@linkcode paired}, over all groups. */
+  pairedOverall(column: string, a: Run, b: Run): { a: Cell; b: Cell; difference: Cell } {
+    const cells = this.paired(column, a, b, this.typeGroups());
+    return {
+      a: unionCell(cells.a),
+      b: unionCell(cells.b),
+      difference: unionCell(cells.difference),
+    };
   }
 
   /** Visits the rows of the samples that both runs hold. */
@@ -175,6 +217,7 @@ export class Study {
     return {
       of: codes.map((code) => code < 0 ? names.length : code),
       names: [...names, MISSING],
+      key: column,
     };
   }
 
@@ -186,7 +229,7 @@ export class Study {
       const place = code < 0 ? -1 : order.indexOf(names[code]!);
       return place < 0 ? order.length : place;
     });
-    return { of, names: [...order, MISSING] };
+    return { of, names: [...order, MISSING], key: "type" };
   }
 
   /** Rows by a test: group 0 where the value is 0, 1 where it is not, 2 where it is null. */
@@ -195,7 +238,12 @@ export class Study {
       this.values(column),
       (value) => Number.isNaN(value) ? 2 : value === 0 ? 0 : 1,
     );
-    return { of, names: [...names, MISSING] };
+    return { of, names: [...names, MISSING], key: column };
+  }
+
+  /** Statistics of a score by run, over all groups. */
+  overall(column: string): Cell[] {
+    return this.cells(column, this.typeGroups()).map(unionCell);
   }
 
   /** All rows as one group. */
@@ -209,6 +257,16 @@ export class Study {
     for (const row of rows) collector.add(row);
     return collector.finish(this.pl);
   }
+}
+
+function minus(plain: Cell, { a, b }: { a: Cell[]; b: Cell[] }, group: number): Cell {
+  const { clusters, firstCluster, resampled: before } = a[group]!;
+  const after = b[group]!.resampled;
+  const resampled = before && after && {
+    sum: after.sum.map((sum, i) => sum - before.sum[i]!),
+    count: before.count,
+  };
+  return { ...plain, clusters, firstCluster, resampled };
 }
 
 /** Kinds of question in the order of the paper's tables. */

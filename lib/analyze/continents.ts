@@ -92,5 +92,6 @@ export function continentGroups(study: Study): Groups {
   return {
     of: of.map((group, row) => group < unknown ? group : country[row]! >= 0 ? unknown : missing),
     names: [...names.slice(0, -1), UNKNOWN, MISSING],
+    key: "continent and unknown",
   };
 }

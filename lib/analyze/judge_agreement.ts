@@ -53,7 +53,7 @@ export async function judgeAgreement(
       "no two runs of one base_model and setting with different judges (run manifest)",
     );
   }
-  const cells = study.cells(study.metric, study.oneGroup());
+  const cells = study.overall(study.metric);
   const values = study.values(study.metric);
   const pairs = [];
   for (const runs of sets) {
@@ -79,7 +79,7 @@ export async function judgeAgreement(
         zero_share: "float",
       },
       sets.flat().map((run) => {
-        const cell = cells[run.index]![0]!;
+        const cell = cells[run.index]!;
         const zeros = run.rows.reduce((n, row) => n + (values[row] === 0 ? 1 : 0), 0);
         return {
           base_model: run.base_model,

@@ -1,5 +1,5 @@
 /** Scores by length of the reference list (Figure 7). @module */
-import { gapOf } from "./_cells.ts";
+import { gapOf, unionCell } from "./_cells.ts";
 import { GROUP_COLUMNS, groupRow, groupRows } from "./_group_table.ts";
 import { type Groups, needRows, Study } from "./_study.ts";
 import type { DataFrame } from "./frame.ts";
@@ -38,29 +38,28 @@ export async function listLength(
   const study = await Study.open(frame, options);
   needRows(study);
   const lengths = study.values("n_reference");
-  const split: Groups = {
-    of: Int32Array.from(lengths, (n) => n === 3 ? 0 : n > 3 ? 1 : n > 0 ? 2 : -1),
-    names: ["3", "4+", "1-2"],
-  };
   const distinct = [...new Set(lengths)].filter((n) => !Number.isNaN(n)).sort((a, b) => a - b);
   const place = new Map(distinct.map((n, i) => [n, i]));
   const exact: Groups = {
     of: Int32Array.from(lengths, (n) => place.get(n) ?? -1),
     names: distinct.map(String),
+    key: "n_reference",
   };
-  const splitCells = study.cells(study.metric, split);
-  const exactCells = study.cells(study.metric, exact);
+  const cells = study.cells(study.metric, exact);
   return study.table(
     COLUMNS,
     study.runs.flatMap((run) => {
-      const [three, more] = splitCells[run.index]!;
+      const own = cells[run.index]!;
+      const where = (test: (n: number) => boolean) =>
+        unionCell(own.filter((_, g) => test(distinct[g]!)));
+      const three = where((n) => n === 3), more = where((n) => n > 3);
       const rows = [
-        ...groupRows(run, splitCells[run.index]!, split.names),
-        groupRow(run, "gap", gapOf(three!, more!)),
+        ...groupRows(run, [three, more, where((n) => n > 0 && n < 3)], ["3", "4+", "1-2"]),
+        groupRow(run, "gap", gapOf(three, more)),
       ];
       return [
         ...rows.map((row) => ({ view: "split", ...row })),
-        ...groupRows(run, exactCells[run.index]!, exact.names)
+        ...groupRows(run, own, exact.names)
           .map((row) => ({ view: "exact", ...row })),
       ];
     }),

@@ -51,13 +51,13 @@ export async function matcherSensitivity(
   const rows = [];
   for (const [first, second] of options.pairs) {
     const a = find(first), b = find(second);
-    const cells = study.paired(study.metric, a, b, study.oneGroup());
+    const cells = study.pairedOverall(study.metric, a, b);
     const { identical } = await agreementOf(scorePairs(study, a, b));
     rows.push({
       run: a.name,
       label: a.title,
       embedding_run: b.name,
-      ...deltaOf(cells.a[0]!, cells.b[0]!, statOf(cells.difference[0]!)),
+      ...deltaOf(cells.a, cells.b, statOf(cells.difference)),
       identical,
     });
   }

@@ -1,5 +1,5 @@
 /** Scores that mind the order (Tables 11 and 12). @module */
-import { meanOf, STAT_COLUMNS, statOf } from "./_cells.ts";
+import { meanOf, STAT_COLUMNS, statOf, unionCell } from "./_cells.ts";
 import { DELTA_COLUMNS, deltaOf, unpaired } from "./_paired_rows.ts";
 import { isThinking, noPartner, partnerOf, promptOf } from "./_runs.ts";
 import { byType, type Groups, needRows, Study, TYPES } from "./_study.ts";
@@ -56,6 +56,7 @@ function subsetTable(study: Study): DataFrame {
   const groups: Groups = {
     of: flag.of.map((subset, row) => subset > 1 ? -1 : subset * width + types.of[row]!),
     names: [...types.names, ...types.names],
+    key: "order and type",
   };
   const scores = [{ score: "standard", column: study.metric as string }];
   if (study.metric === "judge_f1") scores.push({ score: "ordered", column: "judge_f1_ordered" });
@@ -87,8 +88,8 @@ function subsetTable(study: Study): DataFrame {
 
 function promptTable(study: Study): DataFrame {
   const aware = study.runs.filter((run) => promptOf(run) === "order-aware");
-  const one = study.oneGroup();
-  const own = study.plainCells([study.metric, "judge_f1_blended"], one);
+  const own = study.plainCells([study.metric, "judge_f1_blended"], study.typeGroups())
+    .map((byRun) => byRun.map(unionCell));
   return study.table(
     {
       run: "text",
@@ -105,8 +106,8 @@ function promptTable(study: Study): DataFrame {
         study.runs,
         (other) => promptOf(other) === "zero-shot" && isThinking(other) === isThinking(run),
       );
-      const cells = partner && study.paired(study.metric, partner, run, one);
-      const blended = own[1]![run.index]![0]!;
+      const cells = partner && study.pairedOverall(study.metric, partner, run);
+      const blended = own[1]![run.index]!;
       return {
         run: run.name,
         label: run.title,
@@ -114,8 +115,8 @@ function promptTable(study: Study): DataFrame {
         thinking: isThinking(run),
         original_run: partner?.name ?? null,
         ...(cells
-          ? deltaOf(cells.a[0]!, cells.b[0]!, statOf(cells.difference[0]!))
-          : unpaired(own[0]![run.index]![0]!, noPartner(run, "zero-shot"))),
+          ? deltaOf(cells.a, cells.b, statOf(cells.difference))
+          : unpaired(own[0]![run.index]!, noPartner(run, "zero-shot"))),
         blended: study.metric === "judge_f1" && blended.n > 0 ? meanOf(blended) : null,
       };
     }),

@@ -218,7 +218,7 @@ function readParquet(
   }
   const conformed = withManifest(pl, conform(pl, frame, FRAME_COLUMNS), manifest);
   samples.push(conformed);
-  for (const name of new Set(conformed.getColumn("run").toArray() as string[])) {
+  for (const name of conformed.getColumn("run").unique().toArray().sort() as string[]) {
     runs.push({ name, file, info: {} });
   }
 }

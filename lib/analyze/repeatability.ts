@@ -34,7 +34,8 @@ export async function repeatability(
   options: AnalysisOptions = {},
 ): Promise<DataFrame> {
   const study = await Study.open(frame, options);
-  const cells = study.cells(study.metric, study.oneGroup());
+  if (!study.values("repetition").some((repetition) => repetition > 0)) throw notRepeated();
+  const cells = study.overall(study.metric);
   const rows = study.runs.flatMap((run) => {
     const repeated = repetitionsOf(study, run.index);
     if (repeated.means.length < 2) return [];
@@ -42,7 +43,7 @@ export async function repeatability(
     return [{
       run: run.name,
       label: run.title,
-      ...statOf(cells[run.index]![0]!),
+      ...statOf(cells[run.index]!),
       repetitions: means.length,
       mean_of_repetitions: means.reduce((sum, mean) => sum + mean, 0) / means.length,
       min: Math.min(...means),
@@ -51,9 +52,7 @@ export async function repeatability(
       identical: complete === 0 ? null : identical / complete,
     }];
   });
-  if (rows.length === 0) {
-    throw new MissingDataError("no run is repeated (score --repeat, or a repetition field)");
-  }
+  if (rows.length === 0) throw notRepeated();
   return study.table(
     {
       run: "text",
@@ -68,6 +67,10 @@ export async function repeatability(
     },
     rows,
   );
+}
+
+function notRepeated(): MissingDataError {
+  return new MissingDataError("no run is repeated (score --repeat, or a repetition field)");
 }
 
 function repetitionsOf(study: Study, index: number) {

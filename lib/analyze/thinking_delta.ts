@@ -98,7 +98,7 @@ function settingsTable(study: Study, thinking: readonly OfStudy[]): DataFrame {
   }));
   const scores = [["standard", study.metric]];
   if (study.metric === "judge_f1") scores.push(["ordered", "judge_f1_blended"]);
-  const cells = study.cellsOfMany(scores.map(([, column]) => column!), study.oneGroup());
+  const cells = scores.map(([, column]) => study.overall(column!));
   return study.table(
     { ...RUN_COLUMNS, thinking: "bool", score: "text", ...STAT_COLUMNS },
     [...shown].flatMap((run) =>
@@ -106,7 +106,7 @@ function settingsTable(study: Study, thinking: readonly OfStudy[]): DataFrame {
         ...runFields(run),
         thinking: isThinking(run),
         score,
-        ...statOf(cells[s]![run.index]![0]!),
+        ...statOf(cells[s]![run.index]!),
       }))
     ),
   );

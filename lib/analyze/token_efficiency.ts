@@ -140,12 +140,11 @@ const PAIR_COLUMNS = {
 function pairRow(study: Study, run: Run) {
   const partner = standardPartner(run, study.runs);
   if (!partner) return [];
-  const one = study.oneGroup();
-  const used = study.paired("output_tokens", partner, run, one);
-  const score = study.paired(study.metric, partner, run, one);
-  const before = used.a[0]!, after = used.b[0]!;
+  const used = study.pairedOverall("output_tokens", partner, run);
+  const score = study.pairedOverall(study.metric, partner, run);
+  const before = used.a, after = used.b;
   if (before.n === 0) return [];
-  const { mean, low, high, small, reason } = statOf(score.difference[0]!);
+  const { mean, low, high, small, reason } = statOf(score.difference);
   const ratio = before.sum === 0 ? null : meanOf(after) / meanOf(before);
   const cost = ratioEnds(before, after);
   const meanOrNull = (cell: Cell) => cell.n === 0 ? null : meanOf(cell);
@@ -160,8 +159,8 @@ function pairRow(study: Study, run: Run) {
     cost_ratio: ratio,
     cost_low: cost.low,
     cost_high: cost.high,
-    score_standard: meanOrNull(score.a[0]!),
-    score_thinking: meanOrNull(score.b[0]!),
+    score_standard: meanOrNull(score.a),
+    score_thinking: meanOrNull(score.b),
     delta: mean,
     low,
     high,
@@ -173,7 +172,7 @@ function pairRow(study: Study, run: Run) {
 /** Interval of a ratio of means over the same samples. */
 function ratioEnds(before: Cell, after: Cell): { low: number | null; high: number | null } {
   const left = replicatesOf(before), right = replicatesOf(after);
-  if (!left || !right || before.sum === 0 || intervalReason(before.clusters.length, left.length)) {
+  if (!left || !right || before.sum === 0 || intervalReason(before.clusters, left.length)) {
     return endsOf(before, undefined);
   }
   const ratios = right.map((value, b) => value / left[b]!);

@@ -1,4 +1,4 @@
-import type { PolarsModule, Series } from "./_polars.ts";
+import type { Expr, PolarsModule, Series } from "./_polars.ts";
 import type { ColumnKind } from "./frame_schema.ts";
 
 /** Values of one column, gathered compactly until they are made a series. */
@@ -31,17 +31,18 @@ export class ColumnBuffer {
     return this.kind === "float" && Number.isFinite(value);
   }
 
-  /** Makes a series of the first values; its type is the column's, whatever the values are. */
+  /** The first values as polars takes them fastest; {@linkcode toExpression} gives them their type. */
   toSeries(pl: PolarsModule, size: number): Series {
-    const values = this.#numbers
-      ? Array.from(this.#numbers.subarray(0, size), this.#read())
-      : this.#texts.slice(0, size);
-    return pl.Series(this.name, values, typeOf(pl, this.kind));
+    if (this.#numbers) return pl.Series(this.name, this.#numbers.subarray(0, size));
+    return pl.Series(this.name, this.#texts.slice(0, size), pl.Utf8);
   }
 
-  #read(): (value: number) => number | boolean | null {
-    if (this.kind === "bool") return (value) => Number.isNaN(value) ? null : value === 1;
-    return (value) => Number.isNaN(value) ? null : value;
+  /** The column as typed by the schema, whatever its values are, with NaN made null. */
+  toExpression(pl: PolarsModule): Expr {
+    const column = pl.col(this.name);
+    if (this.kind === "text") return column;
+    const numbers = column.fillNan(pl.lit(null));
+    return this.kind === "float" ? numbers : numbers.cast(typeOf(pl, this.kind));
   }
 }
 

@@ -1,4 +1,4 @@
-import { CsvParser, type CsvRecord } from "./_csv_parser.ts";
+import { type CsvRecord, csvRecords } from "./_csv_records.ts";
 import { Fault, quoted, type RawRow } from "./_raw_row.ts";
 import { define } from "./_to_sample.ts";
 
@@ -12,31 +12,27 @@ export async function* csvRows(
   delimiter: string,
   needed: readonly NeededColumn[],
 ): AsyncGenerator<RawRow[]> {
-  const parser = new CsvParser(delimiter);
   let names: string[] | undefined;
-  const toRows = (records: CsvRecord[]): RawRow[] => {
-    if (names === undefined && records.length > 0) names = header(records.shift()!, file, needed);
-    return records.map((record) => toRow(record, names!, needed));
-  };
-  for await (const text of decoded(bytes, file)) {
-    const rows = toRows(parser.push(text));
+  for await (const records of csvRecords(utf8(bytes, file), delimiter)) {
+    names ??= header(records.shift()!, file, needed);
+    const rows = records.map((record) => toRow(record, names!, needed));
     if (rows.length > 0) yield rows;
   }
-  const rows = toRows(parser.finish());
-  if (rows.length > 0) yield rows;
 }
 
-async function* decoded(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<string> {
+/** Gives the same without a byte-order mark, as long as it is UTF-8. */
+async function* utf8(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const decode = (chunk?: Uint8Array) => {
+  const encoder = new TextEncoder();
+  const checked = (chunk?: Uint8Array) => {
     try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+      return encoder.encode(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
     } catch (cause) {
       throw new TypeError(`${file}: is not UTF-8 text; save it as UTF-8`, { cause });
     }
   };
-  for await (const chunk of bytes) yield decode(chunk);
-  yield decode();
+  for await (const chunk of bytes) yield checked(chunk);
+  yield checked();
 }
 
 function header(record: CsvRecord, file: string, needed: readonly NeededColumn[]): string[] {

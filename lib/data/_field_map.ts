@@ -1,7 +1,7 @@
 import { define } from "./_to_sample.ts";
 
 /** The fields that a map may name. */
-const FIELDS = [
+export const FIELDS = [
   "problem",
   "answer",
   "prediction",

@@ -6,6 +6,8 @@ import type { RawRow } from "./_raw_row.ts";
 
 // Rows at a time: enough to make polars' overhead small, few enough to keep memory flat.
 const SLICE = 16384;
+// Slices between collections, each of which takes as long as the heap is large.
+const COLLECT_EVERY = 4;
 
 /** Reads Parquet by polars: one batch of rows for each slice. */
 export async function* parquetRows(
@@ -23,7 +25,7 @@ export async function* parquetRows(
     if (offset === 0) checkColumns(frame, file, needed, idColumn);
     if (frame.height > 0) yield rowsOf(frame, offset, idColumn, pl);
     if (frame.height < SLICE) return;
-    collectGarbage();
+    if (offset / SLICE % COLLECT_EVERY === COLLECT_EVERY - 1) collectGarbage();
   }
 }
 

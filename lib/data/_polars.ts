@@ -14,6 +14,9 @@ export type DataFrame = Polars.DataFrame;
 /** A column of polars. */
 export type Series = Polars.Series;
 
+/** An expression over columns. */
+export type Expr = Polars.Expr;
+
 /** A polars data type. */
 export type DataType = Polars.DataType;
 

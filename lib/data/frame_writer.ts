@@ -129,7 +129,8 @@ class Writer implements FrameWriter {
 
   #write(path: string) {
     const series = this.#columns.map((column) => column.toSeries(this.#pl, this.#size));
-    this.#pl.DataFrame(series).writeParquet(path, { compression: "zstd" });
+    const types = this.#columns.map((column) => column.toExpression(this.#pl));
+    this.#pl.DataFrame(series).select(...types).writeParquet(path, { compression: "zstd" });
   }
 
   #guard(act: () => void) {

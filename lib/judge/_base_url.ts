@@ -1,8 +1,11 @@
 /** Addresses of OpenAI-compatible servers. @module */
 
+/** What is asked for below the base URL. */
+export type Route = "chat/completions" | "completions";
+
 /** Where to send requests, and what to call the server. */
 export interface ServerAddress {
-  /** Full address of the chat completions. */
+  /** Full address that requests go to. */
   url: string;
   /** Origin and path, without what may be secret. */
   label: string;
@@ -11,33 +14,37 @@ export interface ServerAddress {
 }
 
 /**
- * Reads a base URL: with or without `/v1`, with or without `/chat/completions`.
+ * Reads a base URL: with or without `/v1`, with or without the route.
  *
  * @param base What the user gave.
+ * @param route What is asked for.
+ * @param who What the server is, for messages.
  * @returns The address.
  * @throws {RangeError} If it is no HTTP address.
  */
-export function serverAddress(base: string): ServerAddress {
+export function serverAddress(
+  base: string,
+  route: Route = "chat/completions",
+  who = "judge",
+): ServerAddress {
   let url: URL;
   try {
     url = new URL(base.trim());
   } catch (cause) {
-    throw new RangeError(`judge URL must be like http://127.0.0.1:8000/v1, but is "${base}"`, {
+    throw new RangeError(`${who} URL must be like http://127.0.0.1:8000/v1, but is "${base}"`, {
       cause,
     });
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new RangeError(
-      `judge URL must start with http:// or https://, but is "${url.protocol}…"`,
+      `${who} URL must start with http:// or https://, but is "${url.protocol}…"`,
     );
   }
   const { username, password } = url;
   url.username = url.password = url.hash = "";
-  let path = url.pathname.replace(/\/+$/, "");
-  const label = url.origin + path.replace(/\/chat\/completions$/, "");
-  if (path === "") path = "/v1";
-  if (!path.endsWith("/chat/completions")) path += "/chat/completions";
-  url.pathname = path;
+  const path = url.pathname.replace(/\/+$/, "").replace(/(\/chat)?\/completions$/, "");
+  const label = url.origin + path;
+  url.pathname = `${path || "/v1"}/${route}`;
   const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return {
     url: url.href,

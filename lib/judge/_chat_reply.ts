@@ -1,11 +1,18 @@
 /** Replies of OpenAI-compatible servers. @module */
+import type { Usage } from "../types.ts";
 import type { DecideMode, JudgeReply } from "./judge.ts";
 import { parseVerdict } from "./parse_verdict.ts";
 
-/** The part of a chat completion that a judge needs. */
+/** The part of a completion that we need. */
 export interface ChatReply {
   /** The text without reasoning that the server set apart; `null` when there is none. */
   content: string | null;
+  /** Reasoning that the server set apart; `null` when there is none. */
+  reasoning: string | null;
+  /** A refusal that came in place of an answer (it is the content then); `null` without one. */
+  refusal: string | null;
+  /** Token counts; `undefined` when the server does not tell. */
+  usage: Usage | undefined;
   /** Why it ended. */
   finishReason: string | null;
   /** Alternatives of the first token with their log-probabilities; `undefined` without any. */
@@ -49,11 +56,32 @@ export function readChatReply(body: string): ChatReply {
 export function replyOf(value: unknown): ChatReply {
   const choice = firstChoice(value);
   const message = (choice.message ?? {}) as Fields;
-  const content = textOf(message.content) ?? textOf(choice.text) ?? textOf(message.refusal);
+  const answer = textOf(message.content) ?? textOf(choice.text);
+  const refusal = answer === null ? textOf(message.refusal) : null;
   if (choice.message === undefined && choice.text === undefined) {
     throw new BadReply("a choice without a message");
   }
-  return { content, finishReason: endOf(choice), firstToken: firstTokenOf(choice.logprobs) };
+  return {
+    content: answer ?? refusal,
+    reasoning: reasoningOf(message),
+    refusal,
+    usage: usageOf((value as Fields).usage),
+    finishReason: endOf(choice),
+    firstToken: firstTokenOf(choice.logprobs),
+  };
+}
+
+/** vLLM says `reasoning_content` or `reasoning`, OpenRouter `reasoning`. */
+function reasoningOf(message: Fields): string | null {
+  return textOf(message.reasoning_content) ?? textOf(message.reasoning);
+}
+
+/** OpenAI nests the reasoning's tokens. */
+function usageOf(usage: unknown): Usage | undefined {
+  if (typeof usage !== "object" || usage === null) return undefined;
+  const { completion_tokens_details: details } = usage as Fields;
+  const reasoning = (details as Fields | null | undefined)?.reasoning_tokens;
+  return typeof reasoning === "number" ? { ...usage, reasoning_tokens: reasoning } : { ...usage };
 }
 
 function firstChoice(value: unknown): Fields {
@@ -102,7 +130,9 @@ function firstTokenOf(logprobs: unknown): Map<string, number> | undefined {
 }
 
 function readEvents(body: string): ChatReply {
-  let content: string | null = null;
+  let content: string | null = null, reasoning: string | null = null;
+  let refusal: string | null = null;
+  let usage: Usage | undefined;
   let finishReason: string | null = null;
   let firstToken: Map<string, number> | undefined;
   let done = false;
@@ -119,17 +149,23 @@ function readEvents(body: string): ChatReply {
     } catch {
       throw new BadReply("half a stream");
     }
+    usage = usageOf(value.usage) ?? usage;
     // The last event may carry the usage alone.
     if (!Array.isArray(value.choices) || value.choices.length === 0) continue;
     const choice = firstChoice(value);
     const delta = (choice.delta ?? choice.message ?? {}) as Fields;
     const text = textOf(delta.content) ?? textOf(choice.text);
     if (text !== null) content = (content ?? "") + text;
+    const thought = reasoningOf(delta);
+    if (thought !== null) reasoning = (reasoning ?? "") + thought;
+    const no = textOf(delta.refusal);
+    if (no !== null) refusal = (refusal ?? "") + no;
     finishReason = endOf(choice) ?? finishReason;
     firstToken ??= firstTokenOf(choice.logprobs);
   }
   if (!done && finishReason === null) throw new BadReply("half a stream");
-  return { content, finishReason, firstToken };
+  if (content !== null) refusal = null;
+  return { content: content ?? refusal, reasoning, refusal, usage, finishReason, firstToken };
 }
 
 /** Marks that tokenizers put before a word. */

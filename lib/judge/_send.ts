@@ -97,23 +97,3 @@ function reasonOf(error: Error): string {
   return message.replace(/\s*\(https?:\S*\)|\bfor url\b|https?:\S+/g, "").split(": ").at(-1)!
     .trim();
 }
-
-/**
- * Waits, unless the signal aborts.
- *
- * @throws The signal's reason.
- */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-}

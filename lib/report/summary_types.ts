@@ -79,6 +79,16 @@ export interface LenientComparison extends MetricMeans {
   diagnostics: Record<string, number>;
 }
 
+/** Mean, smallest and largest over repetitions. */
+export interface RepetitionRange {
+  /** Mean of the repetitions' means. */
+  mean: number;
+  /** Smallest of them. */
+  min: number;
+  /** Largest of them. */
+  max: number;
+}
+
 /** Summary of a run. */
 export interface Summary extends MetricMeans {
   /** Rows left out because they were bad. */
@@ -89,6 +99,15 @@ export interface Summary extends MetricMeans {
   num_with_reasoning: number;
   /** 95 % intervals of the means, where they were asked for. */
   intervals?: Record<string, [number, number] | null>;
+  /** Repetitions beside the headline, which is repetition 0; where there are several. */
+  repetitions?: {
+    /** How many there are. */
+    count: number;
+    /** ROUGE list F1. */
+    rouge_list_f1: RepetitionRange;
+    /** Judge F1; `null` without a judge. */
+    llm_judge_f1: RepetitionRange | null;
+  };
   /** The same metrics by group; a row without the field is in `(missing)`. */
   breakdowns: Record<BreakdownField, Record<string, MetricMeans>>;
   /** Lenient reading beside the strict one, when it was asked for. */

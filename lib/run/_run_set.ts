@@ -18,13 +18,14 @@ export class RunSet {
   }
 
   /** @param named The name that the caller gave to the file's run. */
-  add(named: string | undefined, file: string, scored: ScoredSample): void {
+  add(named: string | undefined, file: string, scored: ScoredSample, repetition = 0): void {
     const model = scored.sample.model;
     const name = named ?? model ?? runNameOf(file);
     const { scores, values } = this.#run(name, named, file, model);
-    const row = scores.add(scored, this.#frames.writes);
+    const which = repetition > 0 ? repetition : scored.sample.repetition;
+    const row = scores.add(scored, which, this.#frames.writes);
     if (this.#frames.writes) this.#frames.add(name, row!);
-    values?.add(scored.score);
+    if (which === 0) values?.add(scored.score);
   }
 
   #lastModel: string | undefined;

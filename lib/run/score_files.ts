@@ -1,11 +1,12 @@
 /** From predictions files to summaries, results files and frames. @module */
 import type { Sample, SampleScore } from "../types.ts";
-import { seededRandom } from "../analyze/_random.ts";
-import { readSampleBatches, type ReadSamplesOptions } from "../data/read_samples.ts";
+import type { HubDataset } from "../data/hub/fetch_hub_dataset.ts";
+import type { ReadSamplesOptions } from "../data/read_samples.ts";
 import type { RowProblem } from "../data/row_problem.ts";
 import type { ManifestEntry } from "../data/read_manifest.ts";
+import type { Embedder } from "../match/embedding_similarity.ts";
 import { parseLenient } from "../parse/parse_lenient.ts";
-import { hasElements } from "../parse/parse_strict.ts";
+import { parseList } from "../parse/parse_list.ts";
 import { stripReasoning } from "../parse/strip_reasoning.ts";
 import type { Progress } from "../report/progress.ts";
 import type { Summary } from "../report/summary_types.ts";
@@ -14,7 +15,9 @@ import { FrameSink } from "./_frame_sink.ts";
 import { runNameOf } from "./_output_path.ts";
 import type { ScoredSample } from "./_run_scores.ts";
 import { RunSet } from "./_run_set.ts";
-import { type Condition, explainEmpty, meets, readConditions, Reservoir } from "./_select.ts";
+import { Selection } from "./_selection.ts";
+import { sourceName } from "./_source.ts";
+import { judged, type Judging } from "./judging.ts";
 
 /** Options of {@linkcode scoreFiles}. */
 export interface ScoreFilesOptions
@@ -91,6 +94,18 @@ export interface ScoreFilesOptions
    * @default {undefined}
    */
   manifest?: ReadonlyMap<string, ManifestEntry>;
+  /**
+   * The judge; without it the judge-free metrics only.
+   *
+   * @default {undefined}
+   */
+  judging?: Judging;
+  /**
+   * Pairs elements by the cosine of their embeddings instead of ROUGE; ROUGE list match excepted.
+   *
+   * @default {undefined}
+   */
+  embedder?: Pick<Embedder, "similarity">;
   /** Told of each row that is skipped. */
   onBadRow?: (problem: RowProblem) => void;
   /** Told how far the work is. */
@@ -98,9 +113,6 @@ export interface ScoreFilesOptions
   /** Ends the work; what was written is taken back. */
   signal?: AbortSignal;
 }
-
-/** A signal waits no longer than this, in milliseconds. */
-const SIGNAL_PAUSE = 100;
 
 /** What {@linkcode scoreFiles} did. */
 export interface ScoreFilesResult {
@@ -116,61 +128,102 @@ export interface ScoreFilesResult {
  * Scores predictions files as a stream: reads, checks and scores row by row, and writes results and
  * frames as it goes, in memory that does not grow with the files.
  *
- * @param files Paths; `-` is standard input.
+ * @param files Paths (`-` is standard input), or data sets that `fetchHubDataset` brought.
  * @param options See {@linkcode ScoreFilesOptions}.
  * @returns The summaries and the names of the written files.
  * @throws {BadRowsError} If rows are bad and `onError` is `stop`; nothing is written then.
  * @throws {Error} If a file cannot be read or written, or no sample is left to score.
  */
 export async function scoreFiles(
-  files: readonly string[],
+  files: readonly (string | HubDataset)[],
   options: ScoreFilesOptions = {},
 ): Promise<ScoreFilesResult> {
   const runs = new RunSet(options, await FrameSink.open(options));
-  let waited = performance.now();
+  const { judging, embedder, progress, signal, runNames } = options;
+  const repeat = judging?.repeat ?? 1;
   try {
-    for (const [at, file] of files.entries()) {
-      const conditions = readConditions(options.filter ?? []);
-      const named = options.runNames?.[at];
-      let skipped = 0, scored = 0;
-      const onBadRow = (problem: RowProblem) => {
-        skipped++;
-        options.onBadRow?.(problem);
-      };
-      for await (const batch of selectedBatches(file, { ...options, onBadRow }, conditions)) {
-        options.signal?.throwIfAborted();
-        for (const sample of batch) runs.add(named, file, scoreOne(sample, options));
-        scored += batch.length;
-        options.progress?.update(scored, undefined, skipped > 0 ? `${skipped} skipped` : undefined);
-        // Lets a signal in, now and then: a timer takes a millisecond at least.
-        if (performance.now() - waited > SIGNAL_PAUSE) {
-          await new Promise((resolve) => setTimeout(resolve, 0));
-          waited = performance.now();
+    for (const [at, source] of files.entries()) {
+      const file = sourceName(source);
+      const named = runNames?.[at];
+      for (let repetition = 0; repetition < repeat; repetition++) {
+        const selection = new Selection(source, options, repetition === 0);
+        const add = (scored: ScoredSample) => runs.add(named, file, scored, repetition);
+        if (judging || embedder) {
+          let scored = scoredSamples(selection, options);
+          if (judging) {
+            const { tokenizer } = options;
+            scored = judged(scored, judging, {
+              repetition,
+              ...tokenizer ? { tokenizer } : {},
+              ...signal ? { signal } : {},
+            });
+          }
+          for await (const sample of scored) {
+            add(sample);
+            if (!judging) progress?.update(selection.count, undefined, selection.note);
+          }
+        } else {
+          for await (const batch of selection.batches()) {
+            for (const sample of batch) add(scoreOne(sample, options));
+            progress?.update(selection.count, undefined, selection.note);
+          }
         }
+        signal?.throwIfAborted();
+        selection.checkCount();
+        if (repetition === 0) runs.endFile(file, named ?? runNameOf(file), selection.skipped);
       }
-      options.signal?.throwIfAborted();
-      if (scored === 0 && options.maxSamples !== 0 && options.sample !== 0) {
-        throw new Error(
-          conditions.length > 0
-            ? `${file}: no sample has ${explainEmpty(conditions)}`
-            : `${file}: no samples${skipped > 0 ? `, ${skipped} bad rows` : ""}`,
-        );
-      }
-      runs.endFile(file, named ?? runNameOf(file), skipped);
     }
-    options.progress?.end();
+    progress?.end();
     return await runs.finish();
   } catch (error) {
-    options.progress?.end();
+    progress?.end();
     runs.abort();
     throw error;
   }
 }
 
+/**
+ * The scored samples of files, as the judge would see them; nothing is written or asked.
+ *
+ * @param files As in {@linkcode scoreFiles}.
+ * @param options See {@linkcode ScoreFilesOptions}.
+ * @returns The samples in order.
+ */
+export async function* scoredFiles(
+  files: readonly (string | HubDataset)[],
+  options: ScoreFilesOptions = {},
+): AsyncGenerator<ScoredSample> {
+  for (const source of files) {
+    yield* scoredSamples(new Selection(source, options, false), options);
+  }
+}
+
+async function* scoredSamples(
+  selection: Selection,
+  options: ScoreFilesOptions,
+): AsyncGenerator<ScoredSample> {
+  const { embedder } = options;
+  for await (const batch of selection.batches()) {
+    for (const sample of batch) {
+      if (embedder === undefined) yield scoreOne(sample, options);
+      else {
+        const { prediction } = options.stripReasoning ? withoutReasoning(sample) : sample;
+        const similarity = await embedder.similarity(
+          parseList(sample.answer),
+          parseList(prediction),
+        );
+        yield scoreOne(sample, { ...options, similarity });
+      }
+    }
+  }
+}
+
+function withoutReasoning(sample: Sample): Sample {
+  return { ...sample, prediction: stripReasoning(sample.prediction) };
+}
+
 function scoreOne(sample: Sample, options: ScoreFilesOptions): ScoredSample {
-  const read = options.stripReasoning
-    ? { ...sample, prediction: stripReasoning(sample.prediction) }
-    : sample;
+  const read = options.stripReasoning ? withoutReasoning(sample) : sample;
   const score: SampleScore = scoreSample(read, options);
   if (options.stripReasoning) score.hasReasoning = read.prediction !== sample.prediction;
   if (!options.lenient) return { sample, score };
@@ -178,41 +231,14 @@ function scoreOne(sample: Sample, options: ScoreFilesOptions): ScoredSample {
     sample,
     score,
     lenient: {
-      score: scoreSample(read, { ...options, mode: "lenient" }),
+      score: scoreSample(read, lenientOptions(options)),
       kinds: parseLenient(read.prediction).diagnostics.map(({ kind }) => kind),
     },
   };
 }
 
-/** Samples that meet the conditions: the first so many, or so many drawn at random. */
-async function* selectedBatches(
-  file: string,
-  options: ScoreFilesOptions,
-  conditions: readonly Condition[],
-): AsyncGenerator<Sample[]> {
-  const { sample: size, maxSamples = Infinity, seed = 0 } = options;
-  const selects = conditions.length > 0;
-  const batches = readSampleBatches(file, {
-    ...options.map ? { map: options.map } : {},
-    ...options.onError ? { onError: options.onError } : {},
-    ...options.onBadRow ? { onBadRow: options.onBadRow } : {},
-    allowNan: options.allowNan ?? false,
-    hasElements,
-    limit: selects || size !== undefined ? Infinity : maxSamples,
-  });
-  const reservoir = size === undefined ? undefined : new Reservoir(size, seededRandom(seed));
-  let left = maxSamples;
-  for await (const batch of batches) {
-    options.signal?.throwIfAborted();
-    let chosen = selects ? batch.filter((sample) => meets(sample, conditions)) : batch;
-    if (reservoir) { for (const sample of chosen) reservoir.offer(sample); }
-    else {
-      if (chosen.length > left) chosen = chosen.slice(0, left);
-      left -= chosen.length;
-      if (chosen.length > 0) yield chosen;
-      if (left === 0) return;
-    }
-  }
-  const drawn = reservoir?.samples().slice(0, maxSamples) ?? [];
-  if (drawn.length > 0) yield drawn;
+/** A similarity belongs to the strictly read lists. */
+function lenientOptions(options: ScoreFilesOptions): ScoreOptions {
+  const { similarity: _, ...rest } = options;
+  return { ...rest, mode: "lenient" };
 }

@@ -4,7 +4,7 @@ import { checkThreshold, matchElements, type MatchOptions } from "../match/match
 import { prfOf } from "./prf.ts";
 
 /** Options of {@linkcode rougeListMatch}. */
-export interface RougeListOptions extends MatchOptions {
+export interface RougeListOptions extends Omit<MatchOptions, "similarity"> {
   /**
    * A pair counts as correct when its ROUGE is at least this. Range: [0, 1].
    *

@@ -12,7 +12,15 @@ import { recallOf } from "./relaxed_recall.ts";
 import { countCorrect, type RougeListOptions } from "./rouge_list_match.ts";
 
 /** Options of {@linkcode scoreSample}. */
-export type ScoreOptions = RougeListOptions;
+export interface ScoreOptions extends RougeListOptions {
+  /**
+   * Another similarity that decides the pairs (rows predicted, columns reference elements), such as
+   * the cosine of embeddings. The ROUGE list match always pairs by ROUGE.
+   *
+   * @default {undefined}
+   */
+  similarity?: readonly ArrayLike<number>[];
+}
 
 /**
  * Computes every judge-free metric of one sample.
@@ -51,19 +59,24 @@ export function scoreSample(sample: SampleInput, options: ScoreOptions = {}): Sa
   const metadata = metadataOf(sample);
   const promptType = promptTypeOf(metadata);
 
-  const match = matchElements(answer, prediction, options);
+  const { similarity, ...byRouge } = options;
+  const match = matchElements(answer, prediction, similarity === undefined ? options : byRouge);
+  const numCorrect = countCorrect(match, correctThreshold);
+  const pairs = similarity === undefined
+    ? match.pairs
+    : matchElements(match.reference, match.predicted, options).pairs;
   const reference = normalizedReference(answer, mode, match.reference);
   const predicted = normalizedPrediction(prediction, mode, match.predicted);
   const score: SampleScore = {
     elements: { predicted: match.predicted, reference: match.reference },
-    pairs: match.pairs,
+    pairs,
     numPredicted: match.numPredicted,
     numReference: match.numReference,
     numWithoutTokens: match.numWithoutTokens,
     hasReasoning: hasReasoning(prediction),
     relaxedRecall: recallOf(reference, predicted),
     relaxedPrecision: precisionOf(reference, predicted),
-    rouge: prfOf(countCorrect(match, correctThreshold), match.numPredicted, match.numReference),
+    rouge: prfOf(numCorrect, match.numPredicted, match.numReference),
     formatCorrectness: promptType === null ? null : formatCorrectness(match.predicted, promptType),
     formatError: promptType === null ? null : formatErrorClass(match.predicted, promptType),
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { BadRowsError, readSamples, type Sample } from "@listqa/eval";
-import { CsvParser } from "../../lib/data/_csv_parser.ts";
+import { csvRecords } from "../../lib/data/_csv_records.ts";
 import { readContent } from "./_files.ts";
 
 const fixtures = new URL("../fixtures/", import.meta.url);
@@ -20,18 +20,16 @@ for (const name of FILES) {
 }
 
 Deno.test("CSV that comes in pieces of any size gives the same records", async () => {
-  const text = await Deno.readTextFile(new URL("excel.csv", fixtures));
-  const parse = (step: number) => {
-    const parser = new CsvParser(",");
-    const records = [];
-    for (let at = 0; at < text.length; at += step) {
-      records.push(...parser.push(text.slice(at, at + step)));
-    }
-    return [...records, ...parser.finish()];
+  const bytes = await Deno.readFile(new URL("excel.csv", fixtures));
+  const parse = async (step: number) => {
+    const pieces = async function* () {
+      for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
+    };
+    return (await Array.fromAsync(csvRecords(pieces(), ","))).flat();
   };
-  const whole = parse(text.length);
+  const whole = await parse(bytes.length);
   assert.deepEqual(whole.map((record) => record.cells), [header, ...cells]);
-  for (const step of [1, 2, 3, 7, 1000]) assert.deepEqual(parse(step), whole);
+  for (const step of [1, 2, 3, 7, 1000]) assert.deepEqual(await parse(step), whole);
 });
 
 const table = (...rows: string[]) => ["id,problem,answer,prediction,model", ...rows].join("\n");
@@ -83,6 +81,55 @@ Deno.test("a quote that is not closed, and text after a quote, are errors with t
   assert.deepEqual(problems, [
     "in.csv:2: has text after a closing quote (a quote inside of quotes is written twice)",
     "in.csv:4: opens a quote that is never closed, so the rest of the file cannot be read",
+  ]);
+});
+
+Deno.test("quotes at both ends of a text are no quotes around it", async () => {
+  const { samples, problems } = await readContent(
+    table('a,"""Q""x",1. A,"""",m', 'b,"Q"x",1. A,x,m', 'c,"""é""😀"" ""","""1. A""","""""",m'),
+    { name: "in.csv", onError: "skip" },
+  );
+  // python3 -c 'import csv; print(*csv.reader(open("in.csv"), strict=True))', which refuses line 3 too.
+  assert.deepEqual(
+    samples.map(({ problem, answer, prediction }) => [problem, answer, prediction]),
+    [
+      ['"Q"x', "1. A", '"'],
+      ['"é"😀" "', '"1. A"', '""'],
+    ],
+  );
+  assert.deepEqual(problems, [
+    "in.csv:3: has text after a closing quote (a quote inside of quotes is written twice)",
+  ]);
+});
+
+Deno.test("a line of CRLF counts once, inside of quotes too, and an open quote is named where it opens", async () => {
+  const text = table('a,"Q\n\nQ",1. A,x,m', "", "b,Q,1. A,x", 'c,"Q\nQ",1. A,"x,m', "", "")
+    .replaceAll(
+      "\n",
+      "\r\n",
+    );
+  const { samples, problems } = await readContent(text, { name: "in.csv", onError: "skip" });
+  assert.deepEqual(samples.map(({ problem, line }) => [problem, line]), [["Q\r\n\r\nQ", 2]]);
+  assert.deepEqual(problems, [
+    "in.csv:6: has 4 cells, the header has 5",
+    "in.csv:8: opens a quote that is never closed, so the rest of the file cannot be read",
+  ]);
+});
+
+Deno.test("a cell of 1 MB comes out whole, and a row of 100,000 cells and 5 MB after an open quote are one error each", async () => {
+  const long = 'a"b\n'.repeat(250_000);
+  const { samples, problems } = await readContent(
+    table(
+      `a,Q,1. A,"${long.replaceAll('"', '""')}",m`,
+      '"x",'.repeat(99_999),
+      `b,Q,1. A,"${"open, and more\n".repeat(350_000)}`,
+    ),
+    { name: "in.csv", onError: "skip" },
+  );
+  assert.deepEqual(samples.map(({ prediction }) => prediction === long), [true]);
+  assert.deepEqual(problems, [
+    "in.csv:250003: has 100000 cells, the header has 5",
+    "in.csv:250004: opens a quote that is never closed, so the rest of the file cannot be read",
   ]);
 });
 

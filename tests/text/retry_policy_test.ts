@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { backoffMs, retryAfterMs, statusMeans } from "../../lib/judge/_retry_policy.ts";
+import { backoffMs, retryAfterMs, statusMeans } from "../../lib/text/retry_policy.ts";
 
 const NOW = Date.parse("Mon, 30 Nov 2026 10:00:00 GMT");
 const wait = (header: string | null) => retryAfterMs(header, NOW, 30_000);

@@ -1,0 +1,27 @@
+/**
+ * Summaries, explanations and progress.
+ *
+ * @module
+ */
+export {
+  type ExplainedPair,
+  type ExplainOptions,
+  explainSample,
+  type SampleExplanation,
+} from "./explain_sample.ts";
+export { leaderboardLayout } from "./leaderboard_layout.ts";
+export {
+  createProgress,
+  type Progress,
+  type ProgressOptions,
+  type ProgressStream,
+} from "./progress.ts";
+export { summarize, type SummarizeOptions, SummaryBuilder } from "./summarize.ts";
+export type * from "./summary_types.ts";
+export {
+  type PlainTable,
+  tableToCsv,
+  tableToHtml,
+  tableToLatex,
+  tableToMarkdown,
+} from "./table_text.ts";

@@ -1,0 +1,12 @@
+/**
+ * The whole way in one call: read, score, judge, write.
+ *
+ * @module
+ */
+export type { Judging } from "./judging.ts";
+export {
+  type JudgedEvaluation,
+  type JudgedEvaluationOptions,
+  runJudgedEvaluation,
+} from "./run_judged_evaluation.ts";
+export { scoreFiles, type ScoreFilesOptions, type ScoreFilesResult } from "./score_files.ts";

@@ -1,0 +1,90 @@
+/**
+ * What asking a server costs beside the server: 5,000 questions, 64 in flight, a loopback server
+ * that answers after 50 ms. `predictToFile` (reading the questions, prompts, retries, rows appended)
+ * against a bare loop of `fetch` with the same bodies, in turns, in one run:
+ * `deno run -A tests/bench/predict_bench.ts`.
+ *
+ * @module
+ */
+import { endpointModel, formatListqaPrompt, predictToFile, promptBuilder } from "../../mod.ts";
+import { readSamples } from "../../lib/data/read_samples.ts";
+
+const COUNT = 5000, IN_FLIGHT = 64, ROUNDS = 3;
+
+const folder = await Deno.makeTempDir();
+const questions = `${folder}/questions.jsonl`;
+await Deno.writeTextFile(
+  questions,
+  Array.from({ length: COUNT }, (_, k) =>
+    JSON.stringify({
+      problem: `Which trees are taller than ${k} metres, and where do they stand?`,
+      answer: "1. Ash\n2. Elm\n3. Oak",
+      metadata: JSON.stringify({ prompt_type: "single-faceted", category: "Travel" }),
+    }) + "\n").join(""),
+);
+const server = new Deno.Command(Deno.execPath(), {
+  args: ["run", "-N", new URL("_slow_server.ts", import.meta.url).pathname],
+  stdout: "piped",
+}).spawn();
+const reader = server.stdout.pipeThrough(new TextDecoderStream()).getReader();
+const baseUrl = `http://127.0.0.1:${(await reader.read()).value!.trim()}/v1`;
+
+async function bare(): Promise<void> {
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: IN_FLIGHT });
+  let next = 0;
+  await Promise.all(Array.from({ length: IN_FLIGHT }, async () => {
+    for (let k = next++; k < COUNT; k = next++) {
+      const question = `Which trees are taller than ${k} metres, and where do they stand?`;
+      const messages = [{ role: "user", content: formatListqaPrompt(question) }];
+      const response = await fetch(`${baseUrl}/chat/completions`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ model: "m", messages }),
+        client,
+      });
+      const { choices } = await response.json();
+      if (!choices[0].message.content) throw new Error("no content");
+    }
+  }));
+  client.close();
+}
+
+const memory: number[] = [];
+async function ours(round: number): Promise<void> {
+  await using model = endpointModel({ baseUrl, model: "m", concurrency: IN_FLIGHT });
+  const read = () => readSamples(questions, { requirePredictions: false });
+  const builder = promptBuilder({ kind: "zero-shot" });
+  const counts = await predictToFile(read, builder, model, `${folder}/${round}.jsonl`, {
+    onProgress({ answered }) {
+      if (answered % 500 === 0) memory.push(Deno.memoryUsage().rss / 2 ** 20);
+    },
+  });
+  if (counts.answered !== COUNT) throw new Error(`${counts.answered} answers`);
+}
+
+async function seconds(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+const times: Record<"bare" | "ours", number[]> = { bare: [], ours: [] };
+await bare();
+for (let round = 0; round < ROUNDS; round++) {
+  times.bare.push(await seconds(bare));
+  times.ours.push(await seconds(() => ours(round)));
+}
+server.kill();
+await server.status;
+await reader.cancel();
+await Deno.remove(folder, { recursive: true });
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+const rate = (seconds: number) => `${Math.round(COUNT / seconds)} answers/s`;
+const [theirs, mine] = [median(times.bare), median(times.ours)];
+console.log(
+  `bare fetch loop: ${rate(theirs)} (${times.bare.map((s) => s.toFixed(2)).join(", ")} s)`,
+);
+console.log(`predictToFile:   ${rate(mine)} (${times.ours.map((s) => s.toFixed(2)).join(", ")} s)`);
+console.log(`ratio ${(theirs / mine).toFixed(3)} (at least 0.9 is wanted)`);
+console.log(`memory every 500 answers: ${memory.map((mb) => Math.round(mb)).join(", ")} MB`);
