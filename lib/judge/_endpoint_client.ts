@@ -5,7 +5,7 @@ import { type ApiKey, apiKey } from "./_api_key.ts";
 import { type Route, serverAddress } from "./_base_url.ts";
 import { BadReply } from "./_chat_reply.ts";
 import { type Endpoint, EndpointPool } from "./_endpoint_pool.ts";
-import { type Answer, send } from "./_send.ts";
+import { type Answer, Ends, send } from "./_send.ts";
 import { serverWords } from "./_server_words.ts";
 import type { EndpointNumbers } from "./endpoint_options.ts";
 import { FatalJudgeError, JudgeRequestError } from "./judge.ts";
@@ -26,8 +26,8 @@ export interface ClientOptions extends EndpointNumbers {
 
 /** One question to a server, however often it is sent. */
 export interface Exchange<T> {
-  /** The body to send now. */
-  body(): Record<string, unknown>;
+  /** The body to send now, or its JSON. */
+  body(): Record<string, unknown> | string;
   /**
    * Reads a good reply; `undefined` sends the question again at once, with another body.
    *
@@ -53,6 +53,11 @@ export class EndpointClient implements Disposable {
   readonly #key: ApiKey;
   readonly #pool: EndpointPool;
   readonly #client: Deno.HttpClient;
+  /** What ends calls, by their caller's signal; those under way end with the client too. */
+  readonly #ends = new WeakMap<AbortSignal, Ends>();
+  readonly #endless = new Ends(undefined);
+  readonly #busy = new Set<Ends>();
+  #closed: FatalJudgeError | undefined;
   /** Requests in a row that were given up since there was no connection. */
   #lost = 0;
 
@@ -72,8 +77,12 @@ export class EndpointClient implements Disposable {
     return this.#key.hide(text);
   }
 
-  /** Closes all connections. */
+  /** Ends what is under way and closes all connections. */
   [Symbol.dispose](): void {
+    if (this.#closed !== undefined) return;
+    const { who, model } = this.#options;
+    this.#closed = new FatalJudgeError(`${who} "${model}" is disposed`);
+    for (const ends of this.#busy) ends.abort(this.#closed);
     this.#client.close();
   }
 
@@ -84,13 +93,33 @@ export class EndpointClient implements Disposable {
    * @param signal Ends it at once.
    * @returns What was read.
    * @throws {JudgeRequestError} If this question failed too often, or is too long.
-   * @throws {FatalJudgeError} If no question can succeed.
+   * @throws {FatalJudgeError} If no question can succeed, or the client is disposed.
    */
-  async request<T>(exchange: Exchange<T>, signal: AbortSignal): Promise<T> {
+  async request<T>(exchange: Exchange<T>, signal: AbortSignal | undefined): Promise<T> {
+    if (this.#closed !== undefined) throw this.#closed;
+    signal?.throwIfAborted();
+    const ends = this.#endsOf(signal);
+    if (ends.calls++ === 0) this.#busy.add(ends);
+    try {
+      return await this.#untilAnswered(exchange, ends);
+    } finally {
+      if (--ends.calls === 0) this.#busy.delete(ends);
+    }
+  }
+
+  #endsOf(signal: AbortSignal | undefined): Ends {
+    if (signal === undefined) return this.#endless;
+    let ends = this.#ends.get(signal);
+    if (ends === undefined) this.#ends.set(signal, ends = new Ends(signal));
+    return ends;
+  }
+
+  async #untilAnswered<T>(exchange: Exchange<T>, ends: Ends): Promise<T> {
+    const { signal } = ends;
     let last: Endpoint | undefined;
     for (let failures = 0;;) {
       const endpoint = await this.#pool.acquire(last, signal);
-      const outcome = await this.#once(endpoint, exchange, signal);
+      const outcome = await this.#once(endpoint, exchange, ends);
       if ("reply" in outcome) return outcome.reply;
       if ("learned" in outcome) continue;
       failures++;
@@ -114,20 +143,21 @@ export class EndpointClient implements Disposable {
   async #once<T>(
     endpoint: Endpoint,
     exchange: Exchange<T>,
-    signal: AbortSignal,
+    ends: Ends,
   ): Promise<Outcome<T>> {
     const startedAt = Date.now(), start = performance.now();
     let answer: Answer;
     try {
+      const body = exchange.body();
       const init = {
         headers: this.#headers(endpoint),
-        body: JSON.stringify(exchange.body()),
+        body: typeof body === "string" ? body : JSON.stringify(body),
         client: this.#client,
       };
-      answer = await send(endpoint.url, init, this.#options.timeoutMs, signal);
+      answer = await send(endpoint.url, init, this.#options.timeoutMs, ends);
     } catch (error) {
       this.#pool.left(endpoint);
-      if (signal.aborted) throw error;
+      if (ends.signal.aborted) throw error;
       const why = error instanceof Error ? error.message : String(error);
       throw new FatalJudgeError(
         this.hide(`${this.#options.who} server ${endpoint.label}: ${why}`),
@@ -163,7 +193,6 @@ export class EndpointClient implements Disposable {
       : `Bearer ${this.#key.value}`;
     return {
       "content-type": "application/json",
-      accept: "application/json",
       ...(authorization === undefined ? {} : { authorization }),
     };
   }

@@ -1,36 +1,33 @@
-/** Lets a limited number of tasks in at a time. */
+/** Lets a limited number of tasks in at a time, in their order. */
 export class Gate {
+  readonly #signal: AbortSignal;
   #free: number;
   #waiting: { enter: () => void; fail: (error: unknown) => void }[] = [];
   #head = 0;
 
-  constructor(places: number) {
+  /**
+   * @param places How many tasks may be inside.
+   * @param signal Turns away all that wait when it aborts. One listener serves all of them.
+   */
+  constructor(places: number, signal: AbortSignal) {
     this.#free = places;
+    this.#signal = signal;
+    signal.addEventListener("abort", () => {
+      const waiting = this.#waiting.slice(this.#head);
+      this.#waiting = [];
+      this.#head = 0;
+      for (const { fail } of waiting) fail(signal.reason);
+    }, { once: true });
   }
 
   /** Resolves when there is a place; rejects with the signal's reason when it aborts first. */
-  enter(signal?: AbortSignal): Promise<void> | undefined {
-    signal?.throwIfAborted();
+  enter(): Promise<void> | undefined {
+    this.#signal.throwIfAborted();
     if (this.#free > 0) {
       this.#free--;
       return undefined;
     }
-    return new Promise<void>((resolve, reject) => {
-      const onAbort = () => place.fail(signal!.reason);
-      const place = {
-        enter: () => {
-          signal?.removeEventListener("abort", onAbort);
-          resolve();
-        },
-        fail: (error: unknown) => {
-          const at = this.#waiting.indexOf(place, this.#head);
-          if (at >= 0) this.#waiting.splice(at, 1);
-          reject(error);
-        },
-      };
-      signal?.addEventListener("abort", onAbort, { once: true });
-      this.#waiting.push(place);
-    });
+    return new Promise<void>((enter, fail) => this.#waiting.push({ enter, fail }));
   }
 
   /** Gives the place to the next in line. */

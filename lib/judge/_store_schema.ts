@@ -52,6 +52,8 @@ export function prepareStore(
     }
   }
   db.exec(`PRAGMA synchronous = ${durable ? "FULL" : "NORMAL"}`);
+  // 16 MB: a checkpoint flushes to the disk, and blocks.
+  db.exec("PRAGMA wal_autocheckpoint = 4000");
   db.exec("BEGIN IMMEDIATE");
   try {
     if (check(db, path) === "empty") {

@@ -96,7 +96,7 @@ export class VerdictSource implements Disposable {
     this.#maxRetries = options.maxRetries ?? 3;
     this.#repetition = options.repetition ?? 0;
     this.#onVerdict = options.onVerdict;
-    this.#gate = new Gate(judge.concurrency);
+    this.#gate = new Gate(judge.concurrency, this.#stop.signal);
     this.#outer = options.signal;
     this.#onAbort = () => this.#stop.abort(this.#outer!.reason);
     if (this.#outer?.aborted) this.#onAbort();
@@ -141,7 +141,7 @@ export class VerdictSource implements Disposable {
   /** Asks, and holds its place until the verdict is stored: no more than those are ever lost. */
   async #ask(pair: ShownPair, key: string): Promise<PairVerdict> {
     const { signal } = this.#stop;
-    await this.#gate.enter(signal);
+    await this.#gate.enter();
     try {
       const verdict = await this.#tryAll(pair, signal);
       const { score, justification, confidence, decide, attempts } = verdict;

@@ -8,14 +8,15 @@ import {
 } from "./endpoint_options.ts";
 import {
   chatBody,
+  chatBodyText,
   chatSettings,
   COMMON_DIALECT,
   type Dialect,
   learnedFrom,
+  PROMPT_MARK,
 } from "./endpoint_settings.ts";
 import {
   type DecideMode,
-  FatalJudgeError,
   type Judge,
   type JudgeReply,
   type JudgeRequest,
@@ -60,8 +61,6 @@ class EndpointJudge implements Judge {
   readonly concurrency: number;
   readonly #options: EndpointOptions;
   readonly #client: EndpointClient;
-  readonly #closed = new AbortController();
-  #ends: { of: AbortSignal; either: AbortSignal } | undefined;
   #dialect: Readonly<Dialect> = COMMON_DIALECT;
   /** How requests decide; `choice` becomes `generate` when the server gives no probabilities. */
   #decide: DecideMode;
@@ -85,28 +84,17 @@ class EndpointJudge implements Judge {
   }
 
   async ask(request: JudgeRequest, signal?: AbortSignal): Promise<JudgeReply> {
-    if (this.#closed.signal.aborted) throw this.#closed.signal.reason;
     signal?.throwIfAborted();
-    const ends = this.#endsOf(signal);
     return this.#decide === "choice" && !this.#probed
-      ? await this.#askFirst(request, ends)
-      : await this.#try(request, ends);
-  }
-
-  /** What ends a call: the caller's signal or the end of the judge. One signal serves a whole run. */
-  #endsOf(signal: AbortSignal | undefined): AbortSignal {
-    if (signal === undefined) return this.#closed.signal;
-    if (this.#ends?.of !== signal) {
-      this.#ends = { of: signal, either: AbortSignal.any([signal, this.#closed.signal]) };
-    }
-    return this.#ends.either;
+      ? await this.#askFirst(request, signal)
+      : await this.#try(request, signal);
   }
 
   /** One request alone finds out whether the server gives probabilities. */
-  async #askFirst(request: JudgeRequest, signal: AbortSignal): Promise<JudgeReply> {
+  async #askFirst(request: JudgeRequest, signal: AbortSignal | undefined): Promise<JudgeReply> {
     while (this.#probe !== undefined) {
-      await Promise.race([this.#probe, abortOf(signal)]);
-      signal.throwIfAborted();
+      await Promise.race([this.#probe, ...(signal === undefined ? [] : [abortOf(signal)])]);
+      signal?.throwIfAborted();
     }
     if (this.#probed) return await this.#try(request, signal);
     const asked = this.#try(request, signal);
@@ -116,7 +104,7 @@ class EndpointJudge implements Judge {
     return await asked;
   }
 
-  async #try(request: JudgeRequest, signal: AbortSignal): Promise<JudgeReply> {
+  async #try(request: JudgeRequest, signal: AbortSignal | undefined): Promise<JudgeReply> {
     let decide: DecideMode = "generate";
     let dialect = this.#dialect;
     let body: Record<string, unknown> = {};
@@ -125,7 +113,8 @@ class EndpointJudge implements Judge {
         // An unreadable choice (a thinking model's first token) is asked again by the paper's protocol.
         decide = this.#decide === "choice" && request.attempt === 0 ? "choice" : "generate";
         dialect = this.#dialect;
-        return body = chatBody(this.#options, request, decide, dialect);
+        body = chatBody(this.#options, request, decide, dialect, PROMPT_MARK);
+        return chatBodyText(body, request);
       },
       read: (text, { server }) => {
         const reply = judgeReplyOf(readChatReply(text), decide);
@@ -151,10 +140,7 @@ class EndpointJudge implements Judge {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#closed.signal.aborted) {
-      this.#closed.abort(new FatalJudgeError(`judge "${this.settings.model}" is disposed`));
-      this.#client[Symbol.dispose]();
-    }
+    this.#client[Symbol.dispose]();
     return Promise.resolve();
   }
 }

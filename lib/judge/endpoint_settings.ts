@@ -1,6 +1,6 @@
 /** What an OpenAI-compatible server is asked, over the network or by a batch file. @module */
 import type { DecideMode, JudgeRequest, JudgeSettings } from "./judge.ts";
-import { buildJudgePrompt, JUDGE_TEMPLATE_HASH } from "./judge_prompt.ts";
+import { buildJudgePrompt, JUDGE_TEMPLATE_HASH, judgePromptJson } from "./judge_prompt.ts";
 
 /** The parameters of a chat request; each is sent only when it is given. */
 export interface ChatOptions {
@@ -139,6 +139,7 @@ const FIRST_BUDGET = 1024;
  * @param request What is asked.
  * @param decide How this request decides.
  * @param dialect What the server understands.
+ * @param prompt What stands for the prompt.
  * @returns The fields, in the order in which they are sent.
  */
 export function chatBody(
@@ -146,10 +147,10 @@ export function chatBody(
   request: JudgeRequest,
   decide: DecideMode,
   dialect: Readonly<Dialect> = COMMON_DIALECT,
+  prompt: string = buildJudgePrompt(request),
 ): Record<string, unknown> {
   const { model, temperature, topP, seed, maxTokens, system, extraBody } = options;
   const { repetition, attempt, budget } = request;
-  const prompt = buildJudgePrompt(request);
   const limit = decide === "choice"
     ? 1
     : maxTokens !== undefined
@@ -178,6 +179,23 @@ export function chatBody(
     ...(decide === "choice" ? { logprobs: true, top_logprobs: dialect.topLogprobs } : {}),
     ...extraBody,
   };
+}
+
+/** Stands for the prompt until its JSON is set in. */
+export const PROMPT_MARK = "\u0000the prompt\u0000";
+const PROMPT_MARK_JSON = JSON.stringify(PROMPT_MARK);
+
+/**
+ * The JSON of {@linkcode chatBody}, at a third of its cost.
+ *
+ * @param body What `chatBody` gives with {@linkcode PROMPT_MARK} as the prompt.
+ * @param request What is asked.
+ * @returns The text to send.
+ */
+export function chatBodyText(body: Record<string, unknown>, request: JudgeRequest): string {
+  const text = JSON.stringify(body);
+  const at = text.indexOf(PROMPT_MARK_JSON);
+  return text.slice(0, at) + judgePromptJson(request) + text.slice(at + PROMPT_MARK_JSON.length);
 }
 
 /**

@@ -14,6 +14,7 @@ export const JUDGE_TEMPLATE_HASH: string = createHash("sha256").update(JUDGE_TEM
 const PLACEHOLDERS = ["<QUESTION>", "<GOLD_TARGET>", "<PREDICTED_ANSWER>"] as const;
 /** The template, cut once: texts that are set between its parts are never searched. */
 const PARTS: readonly string[] = JUDGE_TEMPLATE.split(new RegExp(PLACEHOLDERS.join("|")));
+const ESCAPED_PARTS: readonly string[] = PARTS.map(escaped);
 
 /** The part of every prompt that is the same, up to the question. */
 export const JUDGE_PROMPT_PREFIX: string = PARTS[0]!;
@@ -77,13 +78,33 @@ export function showElement(element: string | ListElement): string {
  * ```
  */
 export function buildJudgePrompt(input: JudgePromptInput): string {
+  return between(PARTS, textsOf(input));
+}
+
+/**
+ * The prompt as it stands inside a JSON string. The fixed part, nine tenths of it, is escaped once
+ * and not for every request.
+ *
+ * @param input As for {@linkcode buildJudgePrompt}.
+ * @returns What `JSON.stringify(buildJudgePrompt(input))` gives, quotes included.
+ */
+export function judgePromptJson(input: JudgePromptInput): string {
+  return `"${between(ESCAPED_PARTS, textsOf(input).map(escaped))}"`;
+}
+
+function textsOf(input: JudgePromptInput): string[] {
   const texts = [input.question, showElement(input.gold), showElement(input.predicted)];
-  let prompt = PARTS[0]!;
-  texts.forEach((text, i) => {
-    if (typeof text !== "string") {
-      throw new TypeError(`buildJudgePrompt: the text for ${PLACEHOLDERS[i]} must be a string`);
-    }
-    prompt += text + PARTS[i + 1];
-  });
-  return prompt;
+  const missing = texts.findIndex((text) => typeof text !== "string");
+  if (missing >= 0) {
+    throw new TypeError(`buildJudgePrompt: the text for ${PLACEHOLDERS[missing]} must be a string`);
+  }
+  return texts;
+}
+
+function between(parts: readonly string[], texts: readonly string[]): string {
+  return parts[0]! + texts[0] + parts[1] + texts[1] + parts[2] + texts[2] + parts[3];
+}
+
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }

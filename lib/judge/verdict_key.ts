@@ -1,5 +1,5 @@
 /** Keys of verdicts. @module */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { JudgeRequest, JudgeSettings } from "./judge.ts";
 
 /**
@@ -26,13 +26,31 @@ export function verdictKey(
   settings: JudgeSettings,
   request: Pick<JudgeRequest, "question" | "gold" | "predicted" | "repetition">,
 ): string {
-  const { question, gold, predicted, repetition } = request;
-  const text = canonicalJson({ ...settings, question, gold, predicted, repetition });
-  return createHash("sha256").update(text).digest("hex");
+  let fixed = FIXED.get(settings);
+  if (fixed === undefined) FIXED.set(settings, fixed = fixedParts(settings));
+  let text = "{";
+  for (const part of fixed) {
+    text += part in request
+      ? `${JSON.stringify(part)}:${JSON.stringify(request[part as keyof typeof request])},`
+      : part;
+  }
+  return hash("sha256", `${text.slice(0, -1)}}`, "hex");
+}
+
+/** The settings of a judge are the same for all of its verdicts: their JSON is made once. */
+const FIXED = new WeakMap<JudgeSettings, string[]>();
+
+/** The fields in their order: those of the request by name, those of the settings as JSON. */
+function fixedParts(settings: JudgeSettings): string[] {
+  const record: Record<string, unknown> = { ...settings };
+  const names = ["question", "gold", "predicted", "repetition", ...Object.keys(record)].sort();
+  return names.filter((name) => !(name in record) || record[name] !== undefined).map((name) =>
+    name in record ? `${JSON.stringify(name)}:${canonicalJson(record[name])},` : name
+  );
 }
 
 /** JSON with sorted keys, so that equal values give equal texts. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) {
     return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   }

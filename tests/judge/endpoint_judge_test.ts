@@ -260,6 +260,19 @@ Deno.test("a server that streams unasked is read", async () => {
   assert.deepEqual([verdicts[0]!.score, verdicts[0]!.justification], ["B", "<think>A</think>B"]);
 });
 
+Deno.test("disposing a judge ends what it was asked, in a request and in a wait", async () => {
+  for (const fault of [{ stall: true }, { status: 429, retryAfter: "20" }] as Fault[]) {
+    await using server = faultServer(() => fault);
+    const judge = endpointJudge({ baseUrl: server.url, model: "m", apiKey: "k", concurrency: 1 });
+    const pairs = [PAIR, { ...PAIR, predicted: "Elm" }];
+    const running = assert.rejects(judgePairs("Q?", pairs, judge), /judge "m" is disposed/);
+    while (server.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await judge[Symbol.asyncDispose]();
+    await running;
+  }
+});
+
 Deno.test("settings hold what changes the answer, and no URL", () => {
   const make = (more: Partial<EndpointOptions>) =>
     endpointJudge({ baseUrl: "http://127.0.0.1:9", model: "m", apiKey: "k", ...more });
