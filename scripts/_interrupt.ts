@@ -28,7 +28,7 @@ export async function interruptible<T>(
   } catch (error) {
     if (!controller.signal.aborted) throw error;
     console.error(`${name}: interrupted; ${after}`);
-    Deno.exit(INTERRUPTED);
+    return Deno.exit(INTERRUPTED);
   } finally {
     for (const signal of signals) Deno.removeSignalListener(signal, stop);
   }
