@@ -147,18 +147,20 @@ export class Study {
     this.forEachPair(a, b, (rowOfA, rowOfB) => rows.push([rowOfA, rowOfB]));
     const left = new Float64Array(rows.length), right = left.slice(), difference = left.slice();
     const of = new Int32Array(rows.length), codes = of.slice();
+    const failed = this.unreadable(column);
+    const unreadable = failed && new Float64Array(rows.length);
     let sameGroups = true;
     for (const [i, [rowOfA, rowOfB]] of rows.entries()) {
       difference[i] = values[rowOfB]! - values[rowOfA]!;
       const both = !Number.isNaN(difference[i]!);
       left[i] = both ? values[rowOfA]! : NaN;
       right[i] = both ? values[rowOfB]! : NaN;
+      if (unreadable) unreadable[i] = (failed![rowOfA] || 0) + (failed![rowOfB] || 0);
       of[i] = groups.of[rowOfB]!;
       sameGroups &&= of[i] === groups.of[rowOfA]! &&
         this.clusters.codes[rowOfA] === this.clusters.codes[rowOfB];
       codes[i] = this.clusters.codes[rowOfB]!;
     }
-    const unreadable = undefined;
     const cells = (columns: Float64Array[], draws: Draws | undefined) =>
       cellsOf(
         columns.map((values) => ({ values, unreadable })),

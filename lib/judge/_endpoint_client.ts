@@ -26,8 +26,8 @@ export interface ClientOptions extends EndpointNumbers {
 
 /** One question to a server, however often it is sent. */
 export interface Exchange<T> {
-  /** The body to send now, as JSON. */
-  body(): string;
+  /** The body to send now, or its JSON. */
+  body(): Record<string, unknown> | string;
   /**
    * Reads a good reply; `undefined` sends the question again at once, with another body.
    *
@@ -48,16 +48,16 @@ type Outcome<T> =
   | { learned: true };
 
 /** Sends requests to one server or several. */
-export class EndpointClient {
+export class EndpointClient implements Disposable {
   readonly #options: ClientOptions;
   readonly #key: ApiKey;
   readonly #pool: EndpointPool;
   readonly #client: Deno.HttpClient;
-  #closed: Error | undefined;
-  /** What ends requests, by their caller's signal; those under way end with the client too. */
+  /** What ends calls, by their caller's signal; those under way end with the client too. */
   readonly #ends = new WeakMap<AbortSignal, Ends>();
   readonly #endless = new Ends(undefined);
   readonly #busy = new Set<Ends>();
+  #closed: FatalJudgeError | undefined;
   /** Requests in a row that were given up since there was no connection. */
   #lost = 0;
 
@@ -77,24 +77,12 @@ export class EndpointClient {
     return this.#key.hide(text);
   }
 
-  /** What ends the requests of a caller; one listener serves all that share a signal. */
-  endsOf(signal: AbortSignal | undefined): Ends {
-    if (signal === undefined) return this.#endless;
-    let ends = this.#ends.get(signal);
-    if (ends === undefined) this.#ends.set(signal, ends = new Ends(signal));
-    return ends;
-  }
-
-  /** @throws The reason that the client was closed with. */
-  throwIfClosed(): void {
-    if (this.#closed !== undefined) throw this.#closed;
-  }
-
-  /** Ends what is under way with a reason, and closes all connections; once. */
-  close(reason: Error): void {
+  /** Ends what is under way and closes all connections. */
+  [Symbol.dispose](): void {
     if (this.#closed !== undefined) return;
-    this.#closed = reason;
-    for (const ends of this.#busy) ends.abort(reason);
+    const { who, model } = this.#options;
+    this.#closed = new FatalJudgeError(`${who} "${model}" is disposed`);
+    for (const ends of this.#busy) ends.abort(this.#closed);
     this.#client.close();
   }
 
@@ -102,22 +90,31 @@ export class EndpointClient {
    * Sends a question until it is answered.
    *
    * @param exchange What to send, and how to read what comes back.
-   * @param ends Ends it at once; from {@linkcode EndpointClient.endsOf}.
+   * @param signal Ends it at once.
    * @returns What was read.
    * @throws {JudgeRequestError} If this question failed too often, or is too long.
-   * @throws {FatalJudgeError} If no question can succeed.
+   * @throws {FatalJudgeError} If no question can succeed, or the client is disposed.
    */
-  async request<T>(exchange: Exchange<T>, ends: Ends): Promise<T> {
-    this.throwIfClosed();
+  async request<T>(exchange: Exchange<T>, signal: AbortSignal | undefined): Promise<T> {
+    if (this.#closed !== undefined) throw this.#closed;
+    signal?.throwIfAborted();
+    const ends = this.#endsOf(signal);
     if (ends.calls++ === 0) this.#busy.add(ends);
     try {
-      return await this.#try(exchange, ends);
+      return await this.#untilAnswered(exchange, ends);
     } finally {
       if (--ends.calls === 0) this.#busy.delete(ends);
     }
   }
 
-  async #try<T>(exchange: Exchange<T>, ends: Ends): Promise<T> {
+  #endsOf(signal: AbortSignal | undefined): Ends {
+    if (signal === undefined) return this.#endless;
+    let ends = this.#ends.get(signal);
+    if (ends === undefined) this.#ends.set(signal, ends = new Ends(signal));
+    return ends;
+  }
+
+  async #untilAnswered<T>(exchange: Exchange<T>, ends: Ends): Promise<T> {
     const { signal } = ends;
     let last: Endpoint | undefined;
     for (let failures = 0;;) {
@@ -151,9 +148,10 @@ export class EndpointClient {
     const startedAt = Date.now(), start = performance.now();
     let answer: Answer;
     try {
+      const body = exchange.body();
       const init = {
         headers: this.#headers(endpoint),
-        body: exchange.body(),
+        body: typeof body === "string" ? body : JSON.stringify(body),
         client: this.#client,
       };
       answer = await send(endpoint.url, init, this.#options.timeoutMs, ends);

@@ -1,7 +1,6 @@
 /** A judge behind an OpenAI-compatible server. @module */
 import { judgeReplyOf, readChatReply } from "./_chat_reply.ts";
 import { EndpointClient } from "./_endpoint_client.ts";
-import type { Ends } from "./_send.ts";
 import {
   checkEndpointOptions,
   type EndpointNumbers,
@@ -18,7 +17,6 @@ import {
 } from "./endpoint_settings.ts";
 import {
   type DecideMode,
-  FatalJudgeError,
   type Judge,
   type JudgeReply,
   type JudgeRequest,
@@ -86,30 +84,27 @@ class EndpointJudge implements Judge {
   }
 
   async ask(request: JudgeRequest, signal?: AbortSignal): Promise<JudgeReply> {
-    this.#client.throwIfClosed();
     signal?.throwIfAborted();
-    const ends = this.#client.endsOf(signal);
     return this.#decide === "choice" && !this.#probed
-      ? await this.#askFirst(request, ends)
-      : await this.#try(request, ends);
+      ? await this.#askFirst(request, signal)
+      : await this.#try(request, signal);
   }
 
   /** One request alone finds out whether the server gives probabilities. */
-  async #askFirst(request: JudgeRequest, ends: Ends): Promise<JudgeReply> {
-    const { signal } = ends;
+  async #askFirst(request: JudgeRequest, signal: AbortSignal | undefined): Promise<JudgeReply> {
     while (this.#probe !== undefined) {
-      await Promise.race([this.#probe, abortOf(signal)]);
-      signal.throwIfAborted();
+      await Promise.race([this.#probe, ...(signal === undefined ? [] : [abortOf(signal)])]);
+      signal?.throwIfAborted();
     }
-    if (this.#probed) return await this.#try(request, ends);
-    const asked = this.#try(request, ends);
+    if (this.#probed) return await this.#try(request, signal);
+    const asked = this.#try(request, signal);
     this.#probe = asked.then(() => this.#probed = true, () => {}).finally(() =>
       this.#probe = undefined
     );
     return await asked;
   }
 
-  async #try(request: JudgeRequest, ends: Ends): Promise<JudgeReply> {
+  async #try(request: JudgeRequest, signal: AbortSignal | undefined): Promise<JudgeReply> {
     let decide: DecideMode = "generate";
     let dialect = this.#dialect;
     let body: Record<string, unknown> = {};
@@ -133,7 +128,7 @@ class EndpointJudge implements Judge {
         // Another request may have learned it first.
         return learned !== undefined && (dialect !== this.#dialect || decide !== this.#decide);
       },
-    }, ends);
+    }, signal);
   }
 
   #stopChoosing(server: string): void {
@@ -145,7 +140,7 @@ class EndpointJudge implements Judge {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    this.#client.close(new FatalJudgeError(`judge "${this.settings.model}" is disposed`));
+    this.#client[Symbol.dispose]();
     return Promise.resolve();
   }
 }

@@ -113,9 +113,11 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
   const values = [...totals].sort(([, a], [, b]) => b.n - a.n).map(([continent, total]) => ({
     continent: names.get(continent),
     n: total.n,
-    note: `${total.n.toLocaleString("en-US")} in ${total.countries} ${
-      total.countries === 1 ? "country" : "countries"
-    }`,
+    note: total.n.toLocaleString("en-US") + (
+      continent === "(missing)"
+        ? ""
+        : ` in ${total.countries} ${total.countries === 1 ? "country" : "countries"}`
+    ),
   }));
   const most = values[0]!.n;
   // The note stands inside a long bar and beside a short one.

@@ -117,7 +117,7 @@ class EndpointModel implements AnswerModel {
     let limitName = this.#limitName;
     try {
       return await this.#client.request({
-        body: () => JSON.stringify(this.#body(request, limitName = this.#limitName)),
+        body: () => this.#body(request, limitName = this.#limitName),
         read: (text, { ms }) => this.#read(text, ms),
         refused: (words) => {
           if (limitName !== "max_tokens" || this.#options.maxTokens === undefined) return false;
@@ -125,7 +125,7 @@ class EndpointModel implements AnswerModel {
           this.#limitName = "max_completion_tokens";
           return true;
         },
-      }, this.#client.endsOf(signal));
+      }, signal);
     } catch (error) {
       if (!(error instanceof JudgeRequestError)) throw error;
       throw new AnswerError(error.message, { cause: error });
@@ -169,7 +169,7 @@ class EndpointModel implements AnswerModel {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    this.#client.close(new Error(`the model "${this.name}" is disposed`));
+    this.#client[Symbol.dispose]();
     return Promise.resolve();
   }
 }

@@ -75,7 +75,7 @@ Deno.test("the first start, with an empty cache, fetches nothing at all", async 
   const text = new TextDecoder().decode(stderr);
   assert.equal(code, 0, text);
   assert.doesNotMatch(text, /Download/);
-  assert.match(text, /sim-mid-think \(simulated\) +60/);
+  assert.match(text, /simulated mid think +60/);
 });
 
 Deno.test("score.ts on an empty cache fetches nothing at all", async () => {
