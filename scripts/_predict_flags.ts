@@ -69,6 +69,11 @@ export const command = {
       group: DATA,
       help: "bad rows: name them and ask nothing, or leave them out",
     },
+    "allow-nan": {
+      type: "boolean",
+      group: DATA,
+      help: "read NaN and Infinity, which Python writes, as null",
+    },
     model: {
       type: "text",
       value: "MODEL",
