@@ -45,6 +45,7 @@ export const MISSING = "(missing)";
 /** A frame opened for one analysis. */
 export class Study {
   readonly #rowsById = new Map<number, Int32Array>();
+  #types: Groups | undefined;
 
   private constructor(
     /** polars. */
@@ -225,11 +226,16 @@ export class Study {
 
   /** Rows by type of question: simple, complex, and neither. */
   typeGroups(): Groups {
+    return this.#types ??= this.#groupTypes();
+  }
+
+  #groupTypes(): Groups {
     const { codes, names } = this.columns.codes("type");
     const order = ["simple", "complex"];
+    const place = names.map((name) => order.indexOf(name));
     const of = codes.map((code) => {
-      const place = code < 0 ? -1 : order.indexOf(names[code]!);
-      return place < 0 ? order.length : place;
+      const type = code < 0 ? -1 : place[code]!;
+      return type < 0 ? order.length : type;
     });
     return { of, names: [...order, MISSING], key: "type" };
   }
