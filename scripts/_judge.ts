@@ -1,7 +1,8 @@
 /** The judge that score.ts's flags describe, opened only when one is asked for. @module */
 import type { HubDataset } from "../lib/data/hub/fetch_hub_dataset.ts";
 import { endpointJudge } from "../lib/judge/endpoint_judge.ts";
-import type { Judge } from "../lib/judge/judge.ts";
+import { chatSettings } from "../lib/judge/endpoint_settings.ts";
+import { FatalJudgeError, type Judge } from "../lib/judge/judge.ts";
 import { createLocalJudge } from "../lib/judge/local_judge.ts";
 import { planVerdicts, type VerdictPlan } from "../lib/judge/pending_verdicts.ts";
 import { openVerdictStore } from "../lib/judge/store.ts";
@@ -26,6 +27,7 @@ export interface JudgeValues extends Omit<ChatValues, "decide"> {
   "dry-run": boolean;
   store: string | undefined;
   "no-store": boolean;
+  "stored-only": boolean;
   durable: boolean;
   output: string | undefined;
   quiet: boolean;
@@ -56,11 +58,18 @@ export async function prepareJudge(
   options: ScoreFilesOptions,
   resources: AsyncDisposableStack,
 ): Promise<ReadyJudge> {
-  const judge = resources.use(await openJudge(values, given));
+  const stored = values["stored-only"];
+  if (stored && values["no-store"]) {
+    throw new UsageError("--stored-only and --no-store contradict each other");
+  }
+  if (stored && files.includes("-")) {
+    throw new UsageError("--stored-only reads the samples ahead, so they cannot be standard input");
+  }
+  const judge = resources.use(stored ? absentJudge(values) : await openJudge(values, given));
   const path = values.store ?? defaultStorePath(values.output);
   const store = values["no-store"]
     ? undefined
-    : resources.use(openVerdictStore(path, { durable: values.durable }));
+    : resources.use(openVerdictStore(path, { durable: values.durable, mustExist: stored }));
   const { repeat, ordered } = values;
   const plan = files.includes("-") ? undefined : await planVerdicts(
     // Bad rows are told when the files are scored.
@@ -73,6 +82,14 @@ export async function prepareJudge(
       ...store ? { store } : {},
     },
   );
+  if (stored && !values["dry-run"] && plan!.pending > 0) {
+    throw new Error(
+      `${path}: holds ${plan!.stored} of ${
+        plan!.wanted
+      } verdicts by ${judge.settings.model}; ask for the rest ` +
+        "(judge_batch export, or --judge-url instead of --stored-only)",
+    );
+  }
   return {
     judging: {
       judge,
@@ -95,6 +112,17 @@ function showProgress(total: number | undefined): NonNullable<Judging["onProgres
     const notes = [cached > 0 ? `${cached} stored` : "", unread > 0 ? `${unread} unreadable` : ""];
     progress.update(judged, total, notes.filter(Boolean).join(", "));
     if (total !== undefined && judged >= total) progress.end();
+  };
+}
+
+/** A judge that is not there: its verdicts are in the store. */
+function absentJudge(values: JudgeValues): Judge {
+  const settings = chatSettings(chatOptionsOf({ ...values, decide: values.decide ?? "generate" }));
+  return {
+    settings,
+    concurrency: 1,
+    ask: () => Promise.reject(new FatalJudgeError("a verdict is missing from the store")),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
 

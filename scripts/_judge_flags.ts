@@ -138,7 +138,12 @@ export const judgeFlags = {
     help:
       "file that keeps the verdicts; default verdicts.db beside --output, else .listqa/verdicts.db",
   },
-  "no-store": { type: "boolean", group: "Verdict store", help: "keep no verdicts" },
+  "stored-only": {
+    type: "boolean",
+    group: STORE,
+    help: "take all verdicts from the store, such as those of batch files, and ask nothing",
+  },
+  "no-store": { type: "boolean", group: STORE, help: "keep no verdicts" },
 } as const satisfies Record<string, Flag>;
 
 /** Values of {@linkcode chatFlags}. */

@@ -69,6 +69,11 @@ export const command = {
       group: DATA,
       help: "bad rows: name them and ask nothing, or leave them out",
     },
+    "allow-nan": {
+      type: "boolean",
+      group: DATA,
+      help: "read NaN and Infinity, which Python writes, as null",
+    },
     model: {
       type: "text",
       value: "MODEL",
@@ -188,7 +193,8 @@ export const command = {
       type: "integer",
       min: 0,
       group: PROMPT,
-      help: "most characters of a page; default the full page",
+      help:
+        "most characters of a page (the paper: 400000 for 128K windows, 800000 for 256K); default all",
     },
     "context-tokens": {
       type: "integer",

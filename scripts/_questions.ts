@@ -4,6 +4,7 @@ import { fetchHubDataset } from "../lib/data/hub/fetch_hub_dataset.ts";
 import { readHubDataset } from "../lib/data/hub/load_from_hub.ts";
 import { readSamples, type ReadSamplesOptions } from "../lib/data/read_samples.ts";
 import { explainEmpty, meets, readConditions, Reservoir } from "../lib/run/_select.ts";
+import type { RowProblem } from "../lib/data/row_problem.ts";
 import type { Sample } from "../lib/types.ts";
 import { UsageError } from "./_args.ts";
 
@@ -49,7 +50,15 @@ export async function openQuestions(
   note: (text: string) => void,
 ): Promise<Questions> {
   const { questions, hub, filter, most } = choice;
-  const read = { ...choice.read, requirePredictions: false };
+  let told = false;
+  const read = {
+    ...choice.read,
+    requirePredictions: false,
+    // The questions are read more than once; bad rows are told once.
+    onBadRow(problem: RowProblem) {
+      if (!told) choice.read.onBadRow?.(problem);
+    },
+  };
   if ((questions === undefined) === (hub === undefined)) {
     throw new UsageError("name one source of questions: --questions FILE or --hf-dataset NAME");
   }
@@ -63,6 +72,7 @@ export async function openQuestions(
     const reservoir = new Reservoir(choice.sample, seededRandom(choice.seed));
     for await (const sample of selected(rows(), filter)) reservoir.offer(sample);
     drawn = reservoir.samples();
+    told = true;
   }
   const each = () => first(drawn ? iterate(drawn) : selected(rows(), filter), most);
   const types = new Set<unknown>();
@@ -71,6 +81,7 @@ export async function openQuestions(
     types.add(metadata?.prompt_type);
     count++;
   }
+  told = true;
   if (count === 0 && most > 0 && choice.sample !== 0) {
     throw new Error(`${questions ?? hub!.dataset}: no questions`);
   }

@@ -92,6 +92,7 @@ function questionChoice(values: PredictValues) {
     read: {
       map: readMap(values.map),
       onError: values["on-error"] as "stop" | "skip",
+      allowNan: values["allow-nan"],
       hasElements: (answer: string) => parseList(answer).length > 0,
       onBadRow: (problem: Parameters<typeof formatRowProblem>[0]) =>
         console.error(formatRowProblem(problem)),

@@ -7,7 +7,14 @@
 const root = new URL("../", import.meta.url);
 const colour = Deno.stdout.isTerminal() && !Deno.noColor;
 const child = new Deno.Command(Deno.execPath(), {
-  args: ["test", "--doc", "--allow-all", ...Deno.args, ...(Deno.args.some(isPath) ? [] : ["."])],
+  args: [
+    "test",
+    "--lock=deno.lock",
+    "--doc",
+    "--allow-all",
+    ...Deno.args,
+    ...(Deno.args.some(isPath) ? [] : ["."]),
+  ],
   cwd: root,
   env: colour ? {} : { NO_COLOR: "1" },
   stdout: "piped",

@@ -48,8 +48,11 @@ export interface ClusterSums {
 /** How many groups one pass over the draws serves. */
 const LANES = 8;
 
-/** From so many groups on, one pass for eight beats one pass each. */
+/** From so many groups on, passes for eight beat one pass each. */
 const MIN_LANES = 3;
+
+/** Resamples whose draws are listed at a time, so that the lists stay in the cache. */
+const CHUNK = 16;
 
 /** Sum and number of a group's values in each resample. */
 export interface Resampled {
@@ -68,21 +71,8 @@ export function resampledSums(groups: readonly ClusterSums[], draws: Draws): Res
   for (const members of batches(groups)) {
     const { cluster, count } = groups[members[0]!]!;
     const total = weightedCounts(cluster, count, draws);
-    let start = 0;
-    // Full lanes, then the rest one by one unless a pass for eight is cheaper.
-    while (members.length - start >= MIN_LANES) {
-      const lanes = members.slice(start, start + LANES);
-      const sums = weightedSums(cluster, lanes.map((g) => groups[g]!.sum), draws);
-      for (const [lane, g] of lanes.entries()) {
-        const sum = new Float64Array(draws.resamples);
-        for (let b = 0; b < sum.length; b++) sum[b] = sums[b * LANES + lane]!;
-        out[g] = { sum, count: total };
-      }
-      start += LANES;
-    }
-    for (const g of members.slice(start)) {
-      out[g] = { sum: weightedSum(cluster, groups[g]!.sum, draws), count: total };
-    }
+    const sums = weightedSums(cluster, members.map((g) => groups[g]!.sum), draws);
+    for (const [i, g] of members.entries()) out[g] = { sum: sums[i]!, count: total };
   }
   return out;
 }
@@ -138,44 +128,91 @@ function weightedSum(cluster: Int32Array, sum: Float64Array, draws: Draws): Floa
   return out;
 }
 
-/** Unrolled by hand: one load of a draw serves eight groups. */
+/**
+ * Sums of many groups over the same clusters. A third of the clusters is not drawn in a resample, so
+ * the drawn ones are listed first, a chunk of resamples at a time, and every group goes by the lists.
+ */
 function weightedSums(
   cluster: Int32Array,
   groups: readonly Float64Array[],
   draws: Draws,
-): Float64Array {
+): Float64Array[] {
+  if (groups.length < MIN_LANES) return groups.map((sum) => weightedSum(cluster, sum, draws));
   const { resamples, clusters, counts } = draws;
   const n = cluster.length;
-  const table = new Float64Array(n * LANES);
-  for (const [lane, sum] of groups.entries()) {
-    for (let j = 0; j < n; j++) table[j * LANES + lane] = sum[j]!;
-  }
-  const out = new Float64Array(resamples * LANES);
-  for (let b = 0; b < resamples; b++) {
-    const row = b * clusters;
-    let s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
-    for (let j = 0, at = 0; j < n; j++, at += LANES) {
-      const w = counts[row + cluster[j]!]!;
-      s0 += w * table[at]!;
-      s1 += w * table[at + 1]!;
-      s2 += w * table[at + 2]!;
-      s3 += w * table[at + 3]!;
-      s4 += w * table[at + 4]!;
-      s5 += w * table[at + 5]!;
-      s6 += w * table[at + 6]!;
-      s7 += w * table[at + 7]!;
+  const out = groups.map(() => new Float64Array(resamples));
+  const tables = tablesOf(groups, n);
+  const place = new Int32Array(CHUNK * n), weight = new Float64Array(CHUNK * n);
+  const end = new Int32Array(CHUNK + 1);
+  const sums = new Float64Array(LANES);
+  for (let first = 0; first < resamples; first += CHUNK) {
+    const rows = Math.min(CHUNK, resamples - first);
+    let listed = 0;
+    for (let r = 0; r < rows; r++) {
+      const row = (first + r) * clusters;
+      for (let j = 0; j < n; j++) {
+        const w = counts[row + cluster[j]!]!;
+        if (w === 0) continue;
+        place[listed] = j * LANES;
+        weight[listed++] = w;
+      }
+      end[r + 1] = listed;
     }
-    const at = b * LANES;
-    out[at] = s0;
-    out[at + 1] = s1;
-    out[at + 2] = s2;
-    out[at + 3] = s3;
-    out[at + 4] = s4;
-    out[at + 5] = s5;
-    out[at + 6] = s6;
-    out[at + 7] = s7;
+    for (const [t, table] of tables.entries()) {
+      for (let r = 0; r < rows; r++) {
+        sumLanes(table, place, weight, end[r]!, end[r + 1]!, sums);
+        for (let lane = 0; lane < LANES; lane++) {
+          const group = out[t * LANES + lane];
+          if (group) group[first + r] = sums[lane]!;
+        }
+      }
+    }
   }
   return out;
+}
+
+/** Sums of eight groups side by side; zeros where the last table is not full. */
+function tablesOf(groups: readonly Float64Array[], n: number): Float64Array[] {
+  const tables: Float64Array[] = [];
+  for (let start = 0; start < groups.length; start += LANES) {
+    const table = new Float64Array(n * LANES);
+    for (const [lane, sum] of groups.slice(start, start + LANES).entries()) {
+      for (let j = 0; j < n; j++) table[j * LANES + lane] = sum[j]!;
+    }
+    tables.push(table);
+  }
+  return tables;
+}
+
+/** Unrolled by hand: one load of a weight serves eight groups. */
+function sumLanes(
+  table: Float64Array,
+  place: Int32Array,
+  weight: Float64Array,
+  from: number,
+  to: number,
+  sums: Float64Array,
+): void {
+  let s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0;
+  for (let k = from; k < to; k++) {
+    const at = place[k]!, w = weight[k]!;
+    s0 += w * table[at]!;
+    s1 += w * table[at + 1]!;
+    s2 += w * table[at + 2]!;
+    s3 += w * table[at + 3]!;
+    s4 += w * table[at + 4]!;
+    s5 += w * table[at + 5]!;
+    s6 += w * table[at + 6]!;
+    s7 += w * table[at + 7]!;
+  }
+  sums[0] = s0;
+  sums[1] = s1;
+  sums[2] = s2;
+  sums[3] = s3;
+  sums[4] = s4;
+  sums[5] = s5;
+  sums[6] = s6;
+  sums[7] = s7;
 }
 
 /**

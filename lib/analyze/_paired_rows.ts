@@ -7,6 +7,7 @@ import { byType, type PairedCells, TYPES } from "./_study.ts";
 export const DELTA_COLUMNS = {
   n: "int",
   n_missing: "int",
+  n_unreadable: "int",
   before: "float",
   after: "float",
   delta: "float",
@@ -22,6 +23,8 @@ export interface Delta {
   n: number;
   /** Pairs without one of them. */
   n_missing: number;
+  /** Unreadable verdicts of both runs among the pairs. */
+  n_unreadable: number;
   /** Mean of the first run over the pairs. */
   before: number | null;
   /** Mean of the second. */
@@ -51,23 +54,24 @@ export function deltasByType(cells: PairedCells): { type: string; delta: Delta }
 export function gapDelta(cells: PairedCells): Delta {
   const gap = (of: readonly Cell[]) =>
     of[0]!.n && of[1]!.n ? meanOf(of[0]!) - meanOf(of[1]!) : null;
-  const { n_unreadable: _, mean, ...change } = gapOf(cells.difference[0]!, cells.difference[1]!);
+  const { mean, ...change } = gapOf(cells.difference[0]!, cells.difference[1]!);
   return { ...change, before: gap(cells.a), after: gap(cells.b), delta: mean };
 }
 
 /** A paired difference from its cells. */
 export function deltaOf(before: Cell, after: Cell, difference: Stat): Delta {
-  const { n_unreadable: _, mean, ...rest } = difference;
+  const { mean, ...rest } = difference;
   const meanOrNull = (cell: Cell) => cell.n === 0 ? null : meanOf(cell);
   return { ...rest, before: meanOrNull(before), after: meanOrNull(after), delta: mean };
 }
 
 /** A run without a partner: its own score, and why there is no difference. */
 export function unpaired(own: Cell, reason: string): Delta {
-  const { n, n_missing, mean, small } = statOf(own);
+  const { n, n_missing, n_unreadable, mean, small } = statOf(own);
   return {
     n,
     n_missing,
+    n_unreadable,
     before: null,
     after: mean,
     delta: null,

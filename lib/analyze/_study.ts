@@ -45,6 +45,7 @@ export const MISSING = "(missing)";
 /** A frame opened for one analysis. */
 export class Study {
   readonly #rowsById = new Map<number, Int32Array>();
+  #types: Groups | undefined;
 
   private constructor(
     /** polars. */
@@ -147,18 +148,20 @@ export class Study {
     this.forEachPair(a, b, (rowOfA, rowOfB) => rows.push([rowOfA, rowOfB]));
     const left = new Float64Array(rows.length), right = left.slice(), difference = left.slice();
     const of = new Int32Array(rows.length), codes = of.slice();
+    const failed = this.unreadable(column);
+    const unreadable = failed && new Float64Array(rows.length);
     let sameGroups = true;
     for (const [i, [rowOfA, rowOfB]] of rows.entries()) {
       difference[i] = values[rowOfB]! - values[rowOfA]!;
       const both = !Number.isNaN(difference[i]!);
       left[i] = both ? values[rowOfA]! : NaN;
       right[i] = both ? values[rowOfB]! : NaN;
+      if (unreadable) unreadable[i] = (failed![rowOfA] || 0) + (failed![rowOfB] || 0);
       of[i] = groups.of[rowOfB]!;
       sameGroups &&= of[i] === groups.of[rowOfA]! &&
         this.clusters.codes[rowOfA] === this.clusters.codes[rowOfB];
       codes[i] = this.clusters.codes[rowOfB]!;
     }
-    const unreadable = undefined;
     const cells = (columns: Float64Array[], draws: Draws | undefined) =>
       cellsOf(
         columns.map((values) => ({ values, unreadable })),
@@ -223,11 +226,16 @@ export class Study {
 
   /** Rows by type of question: simple, complex, and neither. */
   typeGroups(): Groups {
+    return this.#types ??= this.#groupTypes();
+  }
+
+  #groupTypes(): Groups {
     const { codes, names } = this.columns.codes("type");
     const order = ["simple", "complex"];
+    const place = names.map((name) => order.indexOf(name));
     const of = codes.map((code) => {
-      const place = code < 0 ? -1 : order.indexOf(names[code]!);
-      return place < 0 ? order.length : place;
+      const type = code < 0 ? -1 : place[code]!;
+      return type < 0 ? order.length : type;
     });
     return { of, names: [...order, MISSING], key: "type" };
   }

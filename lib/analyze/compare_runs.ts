@@ -38,6 +38,7 @@ export interface RunComparison {
 
 interface Pair {
   row: number;
+  unreadable: number;
   id: string;
   a: number;
   b: number;
@@ -95,6 +96,7 @@ export async function compareRuns(
       by,
       group,
       n,
+      n_unreadable: members.reduce((sum, pair) => sum + pair.unreadable, 0),
       mean_a: mean((pair) => pair.a),
       mean_b: mean((pair) => pair.b),
       difference: difference.value,
@@ -118,6 +120,7 @@ export async function compareRuns(
         by: "text",
         group: "text",
         n: "int",
+        n_unreadable: "int",
         mean_a: "float",
         mean_b: "float",
         difference: "float",
@@ -162,6 +165,8 @@ function pairUp(a: OneRun, b: OneRun) {
     Array.from(a.run.rows, (row) => [idsOfA.names[idsOfA.codes[row]!], row] as const),
   );
   const valuesOfA = a.study.values(a.study.metric), valuesOfB = b.study.values(b.study.metric);
+  const failedOfA = a.study.unreadable(a.study.metric);
+  const failedOfB = b.study.unreadable(b.study.metric);
   const pairs: Pair[] = [];
   let shared = 0;
   for (const row of b.run.rows) {
@@ -169,7 +174,8 @@ function pairUp(a: OneRun, b: OneRun) {
     const other = rowOfA.get(id);
     if (id === undefined || other === undefined) continue;
     shared++;
-    const pair = { row, id, a: valuesOfA[other]!, b: valuesOfB[row]! };
+    const unreadable = (failedOfA?.[other] || 0) + (failedOfB?.[row] || 0);
+    const pair = { row, id, a: valuesOfA[other]!, b: valuesOfB[row]!, unreadable };
     if (!Number.isNaN(pair.a + pair.b)) pairs.push(pair);
   }
   return {

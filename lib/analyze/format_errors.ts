@@ -62,7 +62,10 @@ export async function formatErrors(
   const { codes, names } = study.columns.codes("format_error");
   const columns = FORMAT_ERROR_CLASSES.map((name) => {
     const code = names.indexOf(name);
-    const values = Float64Array.from(codes, (own) => own < 0 ? NaN : own === code ? 1 : 0);
+    const values = new Float64Array(codes.length);
+    for (let row = 0; row < values.length; row++) {
+      values[row] = codes[row]! < 0 ? NaN : codes[row] === code ? 1 : 0;
+    }
     return { values, unreadable: undefined };
   });
   const cells = study.cellsOfValues(columns, study.oneGroup()).map((byRun) => byRun.flat());

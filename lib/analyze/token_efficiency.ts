@@ -123,6 +123,7 @@ const PAIR_COLUMNS = {
   family: "text",
   standard_run: "text",
   n: "int",
+  n_unreadable: "int",
   tokens_standard: "float",
   tokens_thinking: "float",
   cost_ratio: "float",
@@ -144,7 +145,7 @@ function pairRow(study: Study, run: Run) {
   const score = study.pairedOverall(study.metric, partner, run);
   const before = used.a, after = used.b;
   if (before.n === 0) return [];
-  const { mean, low, high, small, reason } = statOf(score.difference);
+  const { n_unreadable, mean, low, high, small, reason } = statOf(score.difference);
   const ratio = before.sum === 0 ? null : meanOf(after) / meanOf(before);
   const cost = ratioEnds(before, after);
   const meanOrNull = (cell: Cell) => cell.n === 0 ? null : meanOf(cell);
@@ -154,6 +155,7 @@ function pairRow(study: Study, run: Run) {
     family: run.family,
     standard_run: partner.name,
     n: before.n,
+    n_unreadable,
     tokens_standard: meanOf(before),
     tokens_thinking: meanOf(after),
     cost_ratio: ratio,

@@ -18,8 +18,8 @@ export {
   SAMPLE_COLUMNS,
 } from "./frame_schema.ts";
 export { createFrameWriter, type FrameWriter } from "./frame_writer.ts";
-export { HubError, type HubErrorCode } from "./hub/_request.ts";
 export { fetchHubDataset, type HubDataset, type HubOptions } from "./hub/fetch_hub_dataset.ts";
+export { HubError, type HubErrorCode } from "./hub/hub_error.ts";
 export { loadFromHub, type LoadFromHubOptions, readHubDataset } from "./hub/load_from_hub.ts";
 export { parseYearRange, type YearRange } from "./metadata.ts";
 export { predictionLine } from "./prediction_line.ts";

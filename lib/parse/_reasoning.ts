@@ -13,6 +13,8 @@ export interface Cut {
 /** Marks that open models put around their reasoning. No quantifier: one pass over any text. */
 const MARK = /<(\/?)(think|thinking|thought|reasoning|seed:think)>|\[(\/?)(think)\]/gi;
 
+/** First letter of `analysis`, gpt-oss's first channel when its special tokens were dropped. */
+const ANALYSIS = 0x61;
 const CHANNEL = "<|channel|>", MESSAGE = "<|message|>", START = "<|start|>";
 const TURN_ENDS = ["<|return|>", "<|end|>", "<|call|>", START];
 
@@ -25,10 +27,13 @@ const TURN_ENDS = ["<|return|>", "<|end|>", "<|call|>", START];
  * @returns The parts to leave out, in order, not touching each other's text.
  */
 export function findReasoning(text: string): Cut[] {
-  const channels = findChannels(text);
-  if (channels !== undefined) return channels;
   // Few answers hold one of these; searching for one character is far cheaper than for the marks.
-  if (!text.includes("<") && !text.includes("[")) return [];
+  const marked = text.includes("<") || text.includes("[");
+  if (marked || text.charCodeAt(0) === ANALYSIS || isLenientSpace(text.charCodeAt(0))) {
+    const channels = findChannels(text);
+    if (channels !== undefined) return channels;
+  }
+  if (!marked) return [];
   let cuts: Cut[] = [];
   let open: { start: number; name: string } | undefined;
   MARK.lastIndex = 0;

@@ -91,6 +91,7 @@ export function dumbbellFigure(
                 title: options.score ?? "F1",
                 scale: {
                   domain: domainOf(points.flatMap((row) => [row.low, row.high])),
+                  padding: 4,
                   nice: false,
                 },
                 axis: { format: ".0%", tickCount: 4 },

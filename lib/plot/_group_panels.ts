@@ -152,7 +152,11 @@ function dots(values: readonly Value[], names: readonly string[], width: number)
             field: "value",
             type: "quantitative",
             title: null,
-            scale: { domain: domainOf(values.flatMap((row) => [row.low, row.high])), nice: false },
+            scale: {
+              domain: domainOf(values.flatMap((row) => [row.low, row.high])),
+              padding: 4,
+              nice: false,
+            },
             axis: { format: ".0%", tickCount: 4 },
           },
           shape,

@@ -29,6 +29,8 @@ export interface DatasetRows {
 
 /** The paper's window of recent years starts here. */
 const RECENT = 2017;
+/** The paper's fifteen countries of about 120 questions each. */
+const GLOBAL = "Global 15";
 /** How many years fit, the latest first. */
 const MOST_YEARS = 60;
 
@@ -63,9 +65,10 @@ export function datasetFigure(tables: DatasetRows, options: FigureOptions = {}):
     ...yearPanel(tables.years, width),
     ...statisticsPanel(tables.statistics, width),
   ];
-  return panels.length === 0
-    ? emptyFigure(DESCRIPTION, options)
-    : figure(DESCRIPTION, { vconcat: panels, resolve: { legend: { color: "independent" } } });
+  return panels.length === 0 ? emptyFigure(DESCRIPTION, options) : figure(DESCRIPTION, {
+    vconcat: panels,
+    resolve: { scale: { color: "independent" }, legend: { color: "independent" } },
+  });
 }
 
 function categoryPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
@@ -113,10 +116,21 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
   const values = [...totals].sort(([, a], [, b]) => b.n - a.n).map(([continent, total]) => ({
     continent: names.get(continent),
     n: total.n,
-    note: `${total.n.toLocaleString("en-US")} in ${total.countries} ${
-      total.countries === 1 ? "country" : "countries"
-    }`,
+    note: total.n.toLocaleString("en-US") + (
+      continent === "(missing)"
+        ? ""
+        : ` in ${total.countries} ${total.countries === 1 ? "country" : "countries"}`
+    ),
   }));
+  const parts = new Map<string, { continent: string; part: string; n: number }>();
+  for (const row of rows) {
+    const continent = names.get(text(row, "continent"))!;
+    const part = row.global === true ? GLOBAL : text(row, "country") === "USA" ? "USA" : "other";
+    const key = JSON.stringify([continent, part]);
+    const n = (parts.get(key)?.n ?? 0) + (number(row, "n") ?? 0);
+    parts.set(key, { continent, part, n });
+  }
+  const kinds = ["USA", GLOBAL, "other"];
   const most = values[0]!.n;
   // The note stands inside a long bar and beside a short one.
   const notes = (long: boolean) => {
@@ -128,7 +142,6 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
         type: "text",
         align: long ? "right" : "left",
         dx: long ? -4 : 4,
-        ...long ? { color: "white" } : {},
       },
       encoding: { text: { field: "note" } },
     }];
@@ -148,7 +161,19 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
       x: { field: "n", type: "quantitative", title: "questions", axis: { tickCount: 4 } },
     },
     layer: [
-      { mark: { type: "bar", height: 11, color: COLORS.green } },
+      {
+        data: { values: [...parts.values()] },
+        mark: { type: "bar", height: 11 },
+        encoding: {
+          color: {
+            field: "part",
+            type: "nominal",
+            title: null,
+            scale: { domain: kinds, range: [COLORS.light, COLORS.green, COLORS.sky] },
+          },
+          order: { field: "part", sort: kinds },
+        },
+      },
       ...notes(true),
       ...notes(false),
     ],

@@ -86,7 +86,11 @@ export function leaderboardFigure(
             field: "mean",
             type: "quantitative",
             title: options.score ?? "F1",
-            scale: { domain: domainOf(values.flatMap((row) => [row.low, row.high])), nice: false },
+            scale: {
+              domain: domainOf(values.flatMap((row) => [row.low, row.high])),
+              padding: 4,
+              nice: false,
+            },
             axis: { format: ".0%", tickCount: 5 },
           },
           shape: { ...color, scale: scale(TYPES.map(([, , shape]) => shape)) },

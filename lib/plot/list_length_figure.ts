@@ -26,6 +26,6 @@ export function listLengthFigure(
   return dumbbellFigure(rows.filter((row) => row.view === "split"), {
     description: "Scores on questions with exactly 3 and with 4 or more reference elements by run",
     groups: [["3", "3 elements"], ["4+", "4 or more"]],
-    gap: "3 − 4 or more",
+    gap: "difference",
   }, options);
 }

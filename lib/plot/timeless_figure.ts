@@ -26,6 +26,6 @@ export function timelessFigure(
   return dumbbellFigure(rows, {
     description: "Scores on timeless and on time-constrained questions by run, and the gap",
     groups: [["timeless", "timeless"], ["temporal", "time-constrained"]],
-    gap: "timeless − constrained",
+    gap: "difference",
   }, options);
 }

@@ -55,7 +55,7 @@ export function tokensFigure(rows: readonly PlainRow[], options: FigureOptions =
     type: "nominal",
     title: null,
     sort: distinct(points.map((point) => point.family)),
-    legend: { columns: 3 },
+    legend: { columns: 3, symbolType: "circle" },
   };
   const marker = { type: "point", filled: true, opacity: 0.8 };
   const open = points.filter((point) => point.open);

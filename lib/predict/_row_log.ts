@@ -1,5 +1,5 @@
 /** The predictions file while it is written: rows are appended, and found again. @module */
-import { FatalFileError } from "./_file_errors.ts";
+import { PredictionsFileError } from "./predictions_file_error.ts";
 
 /** A row that a run has left. */
 export type LeftRow = Record<string, unknown>;
@@ -28,7 +28,7 @@ export class RowLog implements Disposable {
    * @param options Whether each row is brought to the disk (`durable`), and who is told of a torn
    * line.
    * @returns The log, at its end.
-   * @throws {FatalFileError} If another process is writing it, or a line inside is no row.
+   * @throws {PredictionsFileError} If another process is writing it, or a line inside is no row.
    */
   static async open(
     path: string,
@@ -38,7 +38,7 @@ export class RowLog implements Disposable {
     const file = await openFile(path);
     try {
       if (!await file.tryLock(true)) {
-        throw new FatalFileError(`${path}: another process is writing it`);
+        throw new PredictionsFileError(`${path}: another process is writing it`);
       }
       const end = await readRows(file, path, each);
       const { size } = await file.stat();
@@ -63,9 +63,12 @@ export class RowLog implements Disposable {
       for (let at = 0; at < bytes.length;) at += this.#file.writeSync(bytes.subarray(at));
       if (this.#durable) this.#file.syncDataSync();
     } catch (cause) {
-      throw new FatalFileError(`${this.path}: cannot be written (${(cause as Error).message})`, {
-        cause,
-      });
+      throw new PredictionsFileError(
+        `${this.path}: cannot be written (${(cause as Error).message})`,
+        {
+          cause,
+        },
+      );
     }
   }
 
@@ -83,7 +86,7 @@ async function openFile(path: string): Promise<Deno.FsFile> {
       : cause instanceof Deno.errors.NotCapable
       ? "it needs --allow-read and --allow-write"
       : (cause as Error).message;
-    throw new FatalFileError(`${path}: cannot be written: ${why}`, { cause });
+    throw new PredictionsFileError(`${path}: cannot be written: ${why}`, { cause });
   }
 }
 
@@ -103,7 +106,7 @@ async function readRows(
       return;
     }
     if (broken !== undefined) {
-      throw new FatalFileError(
+      throw new PredictionsFileError(
         `${path}:${broken}: is no row of predictions; nothing was changed: mend or remove the file`,
       );
     }

@@ -1,6 +1,6 @@
 /** The settings that a predictions file was made with, beside it. @module */
 import { createHash } from "node:crypto";
-import { FatalFileError } from "./_file_errors.ts";
+import { PredictionsFileError } from "./predictions_file_error.ts";
 
 /** All that changes the rows, by name. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function settingsHash(settings: Settings): string {
  * @param output The predictions file.
  * @param settings The settings of this run.
  * @param left Settings hashes of the rows that are there (`undefined` for a row without one).
- * @throws {FatalFileError} With what differs.
+ * @throws {PredictionsFileError} With what differs.
  */
 export async function checkSettings(
   output: string,
@@ -35,11 +35,11 @@ export async function checkSettings(
     settingsPath(output)
   } to start again`;
   if (others.includes(undefined)) {
-    throw new FatalFileError(`${output} holds rows that predict did not write; ${advice}`);
+    throw new PredictionsFileError(`${output} holds rows that predict did not write; ${advice}`);
   }
   const before = await readSettings(output);
   const changes = before && settingsHash(before) === others[0] ? differences(before, settings) : [];
-  throw new FatalFileError(
+  throw new PredictionsFileError(
     `${output} was made with other settings${
       changes.length > 0 ? ` (${changes.join("; ")})` : ""
     }; ${advice}`,
@@ -49,7 +49,7 @@ export async function checkSettings(
 /** Writes the settings beside a predictions file. */
 export async function writeSettings(output: string, settings: Settings): Promise<void> {
   const path = settingsPath(output);
-  const part = `${path}.${Deno.pid}.part`;
+  const part = `${path}.part`; // The predictions file is locked: nobody else writes it.
   await Deno.writeTextFile(part, `${JSON.stringify({ schema_version: 1, settings }, null, 2)}\n`);
   await Deno.rename(part, path);
 }

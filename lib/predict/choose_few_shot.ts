@@ -1,3 +1,4 @@
+import { seededRandom } from "../judge/_sample_token.ts";
 import { pyStrip } from "../text/py_space.ts";
 import type { FewShotExample } from "./few_shot_pool.ts";
 
@@ -74,7 +75,7 @@ function poolOrder(size: number, seed?: number, choice?: readonly number[]): num
     if (!Number.isSafeInteger(seed)) {
       throw new RangeError(`seed must be a whole number, but is ${seed}`);
     }
-    const random = mulberry32(seed);
+    const random = seededRandom(seed);
     for (let i = size - 1; i > 0; i--) {
       const j = Math.floor(random() * (i + 1));
       [order[i], order[j]] = [order[j]!, order[i]!];
@@ -89,14 +90,4 @@ function poolOrder(size: number, seed?: number, choice?: readonly number[]): num
   const first = new Set(choice.map((position) => position - 1));
   if (first.size < choice.length) throw new RangeError("choice must not name a position twice");
   return [...first, ...order.filter((index) => !first.has(index))];
-}
-
-function mulberry32(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

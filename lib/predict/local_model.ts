@@ -105,6 +105,10 @@ export async function createLocalModel(options: LocalModelOptions): Promise<Answ
   const loaded = await loadLocalModel({ model, device, dtype });
   const network = new CachedModel(await loadTransformers(), loaded.model);
   const plain = api === "completions" || !loaded.tokenizer.chat_template;
+  if (plain && system !== undefined) {
+    await loaded.model.dispose();
+    throw new RangeError("system: a prompt without a chat template has no system message");
+  }
   const encode = plain
     ? (prompt: string) => loaded.tokenizer.encode(prompt, { add_special_tokens: true })
     // Whether a reasoning model thinks first is left to its template, unless it is told.

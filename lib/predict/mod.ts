@@ -3,7 +3,6 @@
  *
  * @module
  */
-export { FatalFileError } from "./_file_errors.ts";
 export {
   AnswerError,
   type AnswerModel,
@@ -22,6 +21,7 @@ export { formatOrderAwarePrompt } from "./format_order_aware_prompt.ts";
 export { createLocalModel, type LocalModelOptions } from "./local_model.ts";
 export { type AnswerEnd, type AnswerMark, markAnswer } from "./mark_answer.ts";
 export { type PredictCounts, type PredictOptions, predictToFile } from "./predict_to_file.ts";
+export { PredictionsFileError } from "./predictions_file_error.ts";
 export {
   type BuiltPrompt,
   PROMPT_KINDS,

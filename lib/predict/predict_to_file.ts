@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { predictionLine } from "../data/prediction_line.ts";
 import type { Sample } from "../types.ts";
 import { AnswerError, type AnswerModel, type ModelAnswer } from "./answer_model.ts";
-import { FatalFileError } from "./_file_errors.ts";
+import { PredictionsFileError } from "./predictions_file_error.ts";
 import { RowLog } from "./_row_log.ts";
 import { checkSettings, settingsHash, writeSettings } from "./_settings_file.ts";
 import { type AnswerMark, markAnswer } from "./mark_answer.ts";
@@ -64,7 +64,7 @@ export interface PredictCounts {
  * @param output The predictions file.
  * @param options See {@linkcode PredictOptions}.
  * @returns What was done.
- * @throws {FatalFileError} If the file holds rows of other settings or other questions.
+ * @throws {PredictionsFileError} If the file holds rows of other settings or other questions.
  * @throws {Error} If no question can be answered, such as with a wrong key.
  *
  * @example
@@ -246,7 +246,7 @@ class DoneRows {
     const key = keyOf(String(row.id), Number(row.repetition ?? 0));
     const before = this.#rows.get(key);
     if (before) {
-      throw new FatalFileError(
+      throw new PredictionsFileError(
         `${output}: lines ${before.line} and ${line} both answer question ${row.id}; remove one`,
       );
     }
@@ -271,7 +271,7 @@ class DoneRows {
         if (!row) continue;
         this.matched++;
         if (row.text === fingerprint(question.problem, question.answer)) continue;
-        throw new FatalFileError(
+        throw new PredictionsFileError(
           `${output}:${row.line}: answers another question than the one that is now number ${
             idOf(question)
           }; give another --output, or the questions it was made with`,

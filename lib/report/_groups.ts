@@ -21,7 +21,7 @@ export function sortedRecord<T, U>(
 }
 
 /** Sums by category, country, year range and prompt type. Group names come from data. */
-export class Breakdowns<S> {
+export class Breakdowns<V, S extends { add(value: V): void }> {
   #make: () => S;
   #fields = BREAKDOWN_FIELDS.map((field) => ({ field, groups: new Map<string, S>() }));
 
@@ -29,13 +29,13 @@ export class Breakdowns<S> {
     this.#make = make;
   }
 
-  /** Calls back with the sums of each group that the sample belongs to. */
-  each(metadata: Metadata | undefined, callback: (sums: S) => void): void {
+  /** Adds a value to each group that the sample belongs to. */
+  add(metadata: Metadata | undefined, value: V): void {
     for (const { field, groups } of this.#fields) {
       const name = groupOf(metadata, field);
       let sums = groups.get(name);
       if (sums === undefined) groups.set(name, sums = this.#make());
-      callback(sums);
+      sums.add(value);
     }
   }
 

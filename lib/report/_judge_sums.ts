@@ -1,4 +1,4 @@
-import type { JudgeScore, Metadata } from "../types.ts";
+import type { JudgeScore, Metadata, PRF } from "../types.ts";
 import { Breakdowns, sortedRecord } from "./_groups.ts";
 import { PrfSums } from "./_means.ts";
 import type { JudgeSummary } from "./summary_types.ts";
@@ -13,7 +13,7 @@ export class JudgeSums {
   #confidence = 0;
   #confident = 0;
   #unreadable = new Map<string, number>();
-  #breakdowns = new Breakdowns(() => new PrfSums());
+  #breakdowns = new Breakdowns<PRF, PrfSums>(() => new PrfSums());
 
   add(score: JudgeScore, metadata: Metadata | undefined): void {
     this.#all.add(score);
@@ -31,7 +31,7 @@ export class JudgeSums {
         this.#confident++;
       }
     }
-    this.#breakdowns.each(metadata, (sums) => sums.add(score));
+    this.#breakdowns.add(metadata, score);
   }
 
   summary(): JudgeSummary {

@@ -15,51 +15,49 @@ export function harmonicMean(a: number, b: number): number {
   return a + b > 0 ? (2 * a * b) / (a + b) : 0;
 }
 
-/** Running sums of the judge-free metrics. */
+/** Places in the sums of {@linkcode MetricSums}; the format error classes come after. */
+const RECALL = 0, PRECISION = 1, ROUGE_PRECISION = 2, ROUGE_RECALL = 3, ROUGE_F1 = 4, FORMAT = 5;
+const CLASS_0 = 6;
+
+/** Running sums of the judge-free metrics. In one typed array: a run adds to five groups a sample. */
 export class MetricSums {
   #samples = 0;
-  #recall = 0;
-  #precision = 0;
-  #rougePrecision = 0;
-  #rougeRecall = 0;
-  #rougeF1 = 0;
-  #format = 0;
   #withType = 0;
-  #classes: number[] = CLASSES.map(() => 0);
+  readonly #sums: Float64Array = new Float64Array(CLASS_0 + CLASSES.length);
 
   add(score: SampleScore): void {
+    const sums = this.#sums, { rouge, formatCorrectness } = score;
     this.#samples++;
-    this.#recall += score.relaxedRecall;
-    this.#precision += score.relaxedPrecision;
-    this.#rougePrecision += score.rouge.precision;
-    this.#rougeRecall += score.rouge.recall;
-    this.#rougeF1 += score.rouge.f1;
-    if (score.formatCorrectness !== null) {
+    sums[RECALL]! += score.relaxedRecall;
+    sums[PRECISION]! += score.relaxedPrecision;
+    sums[ROUGE_PRECISION]! += rouge.precision;
+    sums[ROUGE_RECALL]! += rouge.recall;
+    sums[ROUGE_F1]! += rouge.f1;
+    if (formatCorrectness !== null) {
       this.#withType++;
-      this.#format += score.formatCorrectness;
-      this.#classes[CLASSES.indexOf(score.formatError!)]!++;
+      sums[FORMAT]! += formatCorrectness;
+      sums[CLASS_0 + CLASSES.indexOf(score.formatError!)]!++;
     }
   }
 
   means(): MetricMeans {
-    const n = this.#samples, typed = this.#withType;
-    const mean = (sum: number) => n > 0 ? sum / n : null;
-    const precision = mean(this.#rougePrecision), recall = mean(this.#rougeRecall);
+    const n = this.#samples, typed = this.#withType, sums = this.#sums;
+    const mean = (at: number) => n > 0 ? sums[at]! / n : null;
+    const precision = mean(ROUGE_PRECISION), recall = mean(ROUGE_RECALL);
     return {
       num_samples: n,
-      relaxed_em_recall: mean(this.#recall),
-      relaxed_em_precision: mean(this.#precision),
+      relaxed_em_recall: mean(RECALL),
+      relaxed_em_precision: mean(PRECISION),
       rouge_list_precision: precision,
       rouge_list_recall: recall,
-      rouge_list_f1: mean(this.#rougeF1),
+      rouge_list_f1: mean(ROUGE_F1),
       rouge_list_f1_of_means: n > 0 ? harmonicMean(precision!, recall!) : null,
-      list_format_em: typed > 0 ? this.#format / typed : null,
+      list_format_em: typed > 0 ? sums[FORMAT]! / typed : null,
       num_with_prompt_type: typed,
       format_errors: typed > 0
-        ? Object.fromEntries(CLASSES.map((name, k) => [name, this.#classes[k]! / typed])) as Record<
-          FormatErrorClass,
-          number
-        >
+        ? Object.fromEntries(
+          CLASSES.map((name, k) => [name, sums[CLASS_0 + k]! / typed]),
+        ) as Record<FormatErrorClass, number>
         : null,
     };
   }

@@ -18,6 +18,7 @@ export {
 } from "./progress.ts";
 export { summarize, type SummarizeOptions, SummaryBuilder } from "./summarize.ts";
 export type * from "./summary_types.ts";
+export { type FrameLike, tableDisplay } from "./table_display.ts";
 export {
   type PlainTable,
   tableToCsv,

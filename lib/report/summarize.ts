@@ -18,7 +18,7 @@ export interface SummarizeOptions {
 /** Adds up scores as they come, so that a run of any size is summarized in constant memory. */
 export class SummaryBuilder {
   #all = new MetricSums();
-  #breakdowns = new Breakdowns(() => new MetricSums());
+  #breakdowns = new Breakdowns<SampleScore, MetricSums>(() => new MetricSums());
   #judge: JudgeSums | undefined;
   #withoutTokens = 0;
   #withReasoning = 0;
@@ -30,7 +30,7 @@ export class SummaryBuilder {
    */
   add(score: SampleScore): void {
     this.#all.add(score);
-    this.#breakdowns.each(score.metadata, (sums) => sums.add(score));
+    this.#breakdowns.add(score.metadata, score);
     this.#withoutTokens += score.numWithoutTokens;
     if (score.hasReasoning) this.#withReasoning++;
     if (score.judge !== undefined) {

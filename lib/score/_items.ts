@@ -13,27 +13,20 @@ const SIGMA = "\u03a3";
 
 function itemsOf(elements: readonly ListElement[]): string[] {
   const items: string[] = [];
-  for (const element of elements) {
-    items.push(element.main);
-    for (const facet of element.facets) items.push(facet.value);
+  for (const { main, facets } of elements) {
+    items.push(main);
+    for (const facet of facets) items.push(facet.value);
   }
   return items;
 }
 
-/** Items of a normalized text; lowered from the text's own elements where that is the same. */
-function normalizedItems(
-  normal: string,
-  text: string,
-  mode: ParseMode,
-  elements: readonly ListElement[] | undefined,
-): string[] {
-  if (
-    elements === undefined || mode !== "strict" || text.includes(" \n") || text.includes(SIGMA)
-  ) {
-    return itemsOf(parseList(normal, { mode }));
+/** Items of a text in lower case, from its own elements. */
+function loweredItems(elements: readonly ListElement[]): string[] {
+  const items: string[] = [];
+  for (const { main, facets } of elements) {
+    items.push(main.toLowerCase());
+    for (const facet of facets) items.push(facet.value.toLowerCase());
   }
-  const items = itemsOf(elements);
-  for (let i = 0; i < items.length; i++) items[i] = items[i]!.toLowerCase();
   return items;
 }
 
@@ -53,7 +46,11 @@ export function normalizedReference(
   elements?: readonly ListElement[],
 ): Normalized {
   const normal = normalizeReference(compose(text, mode));
-  return { text: normal, items: normalizedItems(normal, text, mode, elements) };
+  // Without a space before a newline nothing was dropped, so the elements are those of the text.
+  const known = mode === "strict" && elements !== undefined && !text.includes(SIGMA) &&
+    !text.includes(" \n");
+  const items = known ? loweredItems(elements) : itemsOf(parseList(normal, { mode }));
+  return { text: normal, items };
 }
 
 /**
@@ -67,7 +64,11 @@ export function normalizedPrediction(
   elements?: readonly ListElement[],
 ): Normalized {
   const normal = normalizePrediction(compose(text, mode));
-  return { text: normal, items: normalizedItems(normal, text, mode, elements) };
+  const known = mode === "strict" && elements !== undefined && !text.includes(SIGMA);
+  return {
+    text: normal,
+    items: known ? loweredItems(elements) : itemsOf(parseList(normal, { mode })),
+  };
 }
 
 const WORD_BEFORE = /[\p{L}\p{N}\p{M}]$/u, WORD_AFTER = /^[\p{L}\p{N}\p{M}]/u;

@@ -33,20 +33,24 @@ export function relaxedPrecision(
   );
 }
 
-/** Relaxed-Precision of texts that are normalized already. */
+/**
+ * Relaxed-Precision of texts that are normalized already.
+ *
+ * @param needles The reference's items that a predicted item may hold. In strict mode those that stand
+ * in the prediction are enough: a predicted item is a part of its text.
+ */
 export function precisionOf(
   reference: Normalized,
   prediction: Normalized,
   wholeWords = false,
+  needles: readonly string[] = reference.items,
 ): number {
   const { items } = prediction;
   if (items.length === 0) return 0;
   let hits = 0;
   for (const item of items) {
     if (item === "") continue;
-    if (holds(reference.text, item, wholeWords) || holdsAny(item, reference.items, wholeWords)) {
-      hits++;
-    }
+    if (holds(reference.text, item, wholeWords) || holdsAny(item, needles, wholeWords)) hits++;
   }
   return hits / items.length;
 }

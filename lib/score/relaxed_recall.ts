@@ -44,15 +44,24 @@ export function relaxedRecall(
   );
 }
 
-/** Relaxed-Recall of texts that are normalized already. */
+/**
+ * Relaxed-Recall of texts that are normalized already.
+ *
+ * @param found Gets the reference's items that were found.
+ */
 export function recallOf(
   reference: Normalized,
   prediction: Normalized,
   wholeWords = false,
+  found?: string[],
 ): number {
   const { items } = reference;
   if (items.length === 0) return 0;
   let hits = 0;
-  for (const item of items) if (holds(prediction.text, item, wholeWords)) hits++;
+  for (const item of items) {
+    if (!holds(prediction.text, item, wholeWords)) continue;
+    hits++;
+    found?.push(item);
+  }
   return hits / items.length;
 }

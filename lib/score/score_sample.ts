@@ -59,14 +59,20 @@ export function scoreSample(sample: SampleInput, options: ScoreOptions = {}): Sa
   const metadata = metadataOf(sample);
   const promptType = promptTypeOf(metadata);
 
-  const { similarity, ...byRouge } = options;
-  const match = matchElements(answer, prediction, similarity === undefined ? options : byRouge);
+  const { similarity } = options;
+  const match = matchElements(
+    answer,
+    prediction,
+    similarity === undefined ? options : { ...options, similarity: undefined! },
+  );
   const numCorrect = countCorrect(match, correctThreshold);
   const pairs = similarity === undefined
     ? match.pairs
     : matchElements(match.reference, match.predicted, options).pairs;
   const reference = normalizedReference(answer, mode, match.reference);
   const predicted = normalizedPrediction(prediction, mode, match.predicted);
+  const found: string[] = [];
+  const relaxedRecall = recallOf(reference, predicted, false, found);
   const score: SampleScore = {
     elements: { predicted: match.predicted, reference: match.reference },
     pairs,
@@ -74,8 +80,13 @@ export function scoreSample(sample: SampleInput, options: ScoreOptions = {}): Sa
     numReference: match.numReference,
     numWithoutTokens: match.numWithoutTokens,
     hasReasoning: hasReasoning(prediction),
-    relaxedRecall: recallOf(reference, predicted),
-    relaxedPrecision: precisionOf(reference, predicted),
+    relaxedRecall,
+    relaxedPrecision: precisionOf(
+      reference,
+      predicted,
+      false,
+      mode === "strict" ? found : reference.items,
+    ),
     rouge: prfOf(numCorrect, match.numPredicted, match.numReference),
     formatCorrectness: promptType === null ? null : formatCorrectness(match.predicted, promptType),
     formatError: promptType === null ? null : formatErrorClass(match.predicted, promptType),

@@ -23,6 +23,7 @@ import {
   parseHumanLabels,
   ragGain,
   repeatability,
+  selectRun,
   thinkingDelta,
   timelessVsTemporal,
   tokenEfficiency,
@@ -165,6 +166,18 @@ Deno.test("thinkingDelta() lists a run without a partner with no difference and 
     one(deltas, { run: "unnamed", metric: "judge_f1", type: "all" }).reason,
     /base_model/,
   );
+});
+
+Deno.test("differences count the unreadable verdicts of both runs", async () => {
+  const frame = await buildFrame([
+    ...run("m", [0, 0.5, 1], { base_model: "m", n_unreadable: 1 }),
+    ...run("t", [1, 1], { base_model: "m", thinking: true, n_unreadable: 2 }),
+  ]);
+  const row = one((await thinkingDelta(frame, plain)).deltas, { metric: "judge_f1", type: "all" });
+  assert.equal(row.n_unreadable, 6);
+  const [a, b] = await Promise.all(["m", "t"].map((name) => selectRun(frame, name)));
+  const { differences } = await compareRuns(a!, b!, plain);
+  assert.equal(one(differences, { by: "all" }).n_unreadable, 6);
 });
 
 Deno.test("thinkingDelta() pairs samples by id and uses only those that both runs hold", async () => {

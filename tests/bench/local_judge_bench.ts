@@ -98,4 +98,4 @@ console.log(
 );
 for (const runner of [whole, beginning, question]) await runner.dispose();
 await loaded.model.dispose();
-if (Math.max(gain, gainWithQuestion) / tokenRatio < TARGET) Deno.exitCode = 1;
+if (share < TARGET) Deno.exitCode = 1;

@@ -6,6 +6,7 @@
  *
  * @module
  */
+import process from "node:process";
 import { endpointModel, formatListqaPrompt, predictToFile, promptBuilder } from "../../mod.ts";
 import { readSamples } from "../../lib/data/read_samples.ts";
 
@@ -50,29 +51,33 @@ async function bare(): Promise<void> {
 }
 
 const memory: number[] = [];
-async function ours(round: number): Promise<void> {
+async function ours(): Promise<void> {
+  const output = `${folder}/${memory.length}.jsonl`;
   await using model = endpointModel({ baseUrl, model: "m", concurrency: IN_FLIGHT });
   const read = () => readSamples(questions, { requirePredictions: false });
   const builder = promptBuilder({ kind: "zero-shot" });
-  const counts = await predictToFile(read, builder, model, `${folder}/${round}.jsonl`, {
+  const counts = await predictToFile(read, builder, model, output, {
     onProgress({ answered }) {
-      if (answered % 500 === 0) memory.push(Deno.memoryUsage().rss / 2 ** 20);
+      if (answered % 1000 === 0) memory.push(Deno.memoryUsage().rss / 2 ** 20);
     },
   });
   if (counts.answered !== COUNT) throw new Error(`${counts.answered} answers`);
 }
 
-async function seconds(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
+const rates = { bare: [] as number[], ours: [] as number[] };
+const cpu = { bare: [] as number[], ours: [] as number[] };
+async function measure(name: keyof typeof rates, work: () => Promise<void>): Promise<void> {
+  const start = performance.now(), before = process.cpuUsage();
   await work();
-  return (performance.now() - start) / 1000;
+  const used = process.cpuUsage(before);
+  rates[name].push(COUNT / ((performance.now() - start) / 1000));
+  cpu[name].push((used.user + used.system) / 1000 / COUNT);
 }
 
-const times: Record<"bare" | "ours", number[]> = { bare: [], ours: [] };
 await bare();
 for (let round = 0; round < ROUNDS; round++) {
-  times.bare.push(await seconds(bare));
-  times.ours.push(await seconds(() => ours(round)));
+  await measure("bare", bare);
+  await measure("ours", ours);
 }
 server.kill();
 await server.status;
@@ -80,11 +85,13 @@ await reader.cancel();
 await Deno.remove(folder, { recursive: true });
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
-const rate = (seconds: number) => `${Math.round(COUNT / seconds)} answers/s`;
-const [theirs, mine] = [median(times.bare), median(times.ours)];
-console.log(
-  `bare fetch loop: ${rate(theirs)} (${times.bare.map((s) => s.toFixed(2)).join(", ")} s)`,
-);
-console.log(`predictToFile:   ${rate(mine)} (${times.ours.map((s) => s.toFixed(2)).join(", ")} s)`);
-console.log(`ratio ${(theirs / mine).toFixed(3)} (at least 0.9 is wanted)`);
-console.log(`memory every 500 answers: ${memory.map((mb) => Math.round(mb)).join(", ")} MB`);
+for (const name of ["bare", "ours"] as const) {
+  const each = rates[name].map((rate) => Math.round(rate)).join(", ");
+  const ms = median(cpu[name]).toFixed(2);
+  console.log(
+    `${name}: ${Math.round(median(rates[name]))} answers/s (${each}), ${ms} ms of CPU each`,
+  );
+}
+const ratio = median(rates.ours) / median(rates.bare);
+console.log(`ratio ${ratio.toFixed(3)} (at least 0.9 is wanted)`);
+console.log(`memory every 1,000 answers: ${memory.map((mb) => Math.round(mb)).join(", ")} MB`);

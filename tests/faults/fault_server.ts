@@ -9,7 +9,7 @@
 export type Fault =
   | { status: number; retryAfter?: string; body?: string }
   | { html: true }
-  | { raw: string }
+  | { raw: string; hold?: true }
   | { json: unknown }
   | { reply: string; delayMs?: number }
   | { half: "length" | "chunk" | "json" }
@@ -100,6 +100,7 @@ export function faultServer(
         }
         const { text, keep } = answer(fault);
         await write(conn, text);
+        if ("hold" in fault && fault.hold) await conn.read(new Uint8Array(1));
         if (!keep) return;
       }
     } catch {

@@ -131,7 +131,8 @@ Deno.test("endpointModel() reads the events of a server that streams unasked", a
   assert.deepEqual(answer.usage, { completion_tokens: 4 });
 });
 
-Deno.test("endpointModel() outlasts 429, 500, half a body, a page, silence and a stall", async () => {
+Deno.test("endpointModel() outlasts 429, 500, half a body, a page, silence and stalls", async () => {
+  const stream = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n";
   const faults: Fault[] = [
     { status: 429, retryAfter: "0" },
     { status: 500 },
@@ -141,10 +142,14 @@ Deno.test("endpointModel() outlasts 429, 500, half a body, a page, silence and a
     { html: true },
     { drop: true },
     { stall: true },
+    { raw: `${stream}data: {"choices":[{"delta":{"content":"1. Yew"}}]}\n\n`, hold: true },
+    { raw: `${stream}data: {"choices":[{"delta":{"content":"1. Yew"}}]}\n\n` },
   ];
-  const { answer, server } = await ask((n) => faults[n] ?? chat({ content: LIST }));
+  const { answer, server } = await ask((n) => faults[n] ?? chat({ content: LIST }), {
+    maxRequestRetries: 10,
+  });
   assert.equal(answer.text, LIST);
-  assert.equal(server.seen.length, 9);
+  assert.equal(server.seen.length, 11);
 });
 
 Deno.test("endpointModel() gives up on one prompt with the reason, without the key", async () => {

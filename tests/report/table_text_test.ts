@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import {
+  buildFrame,
   leaderboardLayout,
+  listLength,
+  tableDisplay,
   tableToCsv,
   tableToHtml,
   tableToLatex,
@@ -102,4 +105,13 @@ Deno.test("leaderboardLayout() lays out metrics by type in percent and marks thi
     "Judge F1 S": "67.7",
     "Format C": "–",
   }]);
+});
+
+Deno.test("tableDisplay() shows a data frame of an analysis as HTML, Markdown and text", async () => {
+  const frame = await buildFrame([{ run: "m", id: "1", n_reference: 3, rouge_f1: 0.5 }]);
+  const bundle = tableDisplay(await listLength(frame, { bootstrap: 0 }))[
+    Symbol.for("Jupyter.display")
+  ]!();
+  assert.deepEqual(Object.keys(bundle), ["text/html", "text/markdown", "text/plain"]);
+  assert.match(bundle["text/html"]!, /<td style="text-align:right">0\.500†<\/td>/);
 });

@@ -65,6 +65,19 @@ Deno.test("mod.ts imported by URL computes every metric", async () => {
   );
 });
 
+Deno.test("the first start, with an empty cache, fetches nothing at all", async () => {
+  using cache = temporaryFolder();
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "start"],
+    cwd: inProject("."),
+    env: { DENO_DIR: cache.path, NPM_CONFIG_REGISTRY: "http://127.0.0.1:9/", NO_COLOR: "1" },
+  }).output();
+  const text = new TextDecoder().decode(stderr);
+  assert.equal(code, 0, text);
+  assert.doesNotMatch(text, /Download/);
+  assert.match(text, /simulated mid think +60/);
+});
+
 Deno.test("score.ts on an empty cache fetches nothing at all", async () => {
   using cache = temporaryFolder();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {

@@ -77,6 +77,40 @@ Deno.test("score.ts --dry-run counts what judging takes, and asks nothing", asyn
   assert.deepEqual([after.pending, after.stored], [0, before.pending]);
 });
 
+Deno.test("score.ts --stored-only takes all verdicts from the store, or says how many are missing", async () => {
+  using folder = temporaryFolder();
+  const args = (n: string) => [
+    "--predictions",
+    SIMULATED,
+    "--filter",
+    "model=sim-mid",
+    "--max-samples",
+    n,
+    "--judge-model",
+    "m",
+    "--stored-only",
+    "--store",
+    `${folder.path}/verdicts.db`,
+  ];
+  const none = await runScript("score", args("20"), { permissions: ALL });
+  assert.equal(none.code, 1);
+  let first;
+  {
+    await using server = faultServer();
+    first = await judge(folder.path, server.url);
+  }
+  const again = await runScript("score", args("20"), { permissions: ALL });
+  assert.equal(again.code, 0, again.stderr);
+  assert.deepEqual(
+    JSON.parse(again.stdout).llm_judge_scores,
+    JSON.parse(first.stdout).llm_judge_scores,
+  );
+  const more = await runScript("score", args("21"), { permissions: ALL });
+  assert.equal(more.code, 1);
+  assert.match(more.stderr, /verdicts\.db: holds \d+ of \d+ verdicts by m; ask for the rest/);
+  assert.equal(more.stderr.trim().split("\n").length, 1, more.stderr);
+});
+
 Deno.test("score.ts --repeat judges again, with the first as the headline", async () => {
   using folder = temporaryFolder();
   let n = 0;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
+import { loadPolars } from "../../lib/data/_polars.ts";
 import { inProject, runScript, temporaryFolder } from "./_run.ts";
 
 const REAL = inProject("notebooks/data/real.jsonl");
@@ -336,4 +337,38 @@ Deno.test("score.ts --help shows every flag with one line", async () => {
   ) {
     assert.match(stdout, new RegExp(`^  ${flag}  `, "m"));
   }
+});
+
+Deno.test("score.ts writes frames: a row a sample and a row a predicted element, typed", async () => {
+  using folder = temporaryFolder();
+  const frame = `${folder.path}/f.parquet`, elements = `${folder.path}/e.parquet`;
+  const output = `${folder.path}/r.json`;
+  const { code, stderr } = await runScript("score", [
+    "--predictions",
+    SIMULATED,
+    "--runs",
+    inProject("notebooks/data/runs.json"),
+    "--no-llm-judge",
+    "--frame",
+    frame,
+    "--elements-frame",
+    elements,
+    "--output",
+    output,
+  ], { permissions: ["--allow-all"] });
+  assert.equal(code, 0, stderr);
+  const pl = await loadPolars();
+  const rows = pl.readParquet(frame).toRecords();
+  assert.equal(rows.length, 120);
+  assert.deepEqual([...new Set(rows.map((row) => row.run))], ["sim-mid", "sim-mid-think"]);
+  const results = JSON.parse(Deno.readTextFileSync(`${folder.path}/r.sim-mid-think.json`));
+  const thinking = rows.filter((row) => row.run === "sim-mid-think");
+  assert.deepEqual(
+    thinking.map((row) => row.rouge_f1),
+    results.per_sample_results.map((row: { rouge_list_f1: number }) => row.rouge_list_f1),
+  );
+  assert.ok(thinking.every((row) => row.family === "Simulated" && row.setting === "think"));
+  assert.equal(rows.find((row) => row.country === "USA")!.continent, "North America");
+  const predicted = rows.reduce((sum, row) => sum + Number(row.n_predicted), 0);
+  assert.equal(pl.readParquet(elements).height, predicted);
 });

@@ -31,17 +31,17 @@ const SPLITS: [string, RegExp][] = [
  * The subset's files by split, as the card's `configs` say, or else by the names of the files.
  *
  * @param files Paths of all files of the repository.
- * @param configs The card's `configs`; none if the card has none.
+ * @param configs The card's `configs`; none if the card has none, `undefined` if it is not known.
  * @param subset The subset wanted; `undefined` for the default.
  * @returns The subset, or `{ subsets }`, the names there are, when the one wanted is not among them.
  */
 export function chooseFiles(
   files: readonly string[],
-  configs: readonly HubConfig[],
+  configs: readonly HubConfig[] | undefined,
   subset?: string,
 ): HubSubset | { subsets: string[] } {
   const readable = files.filter((file) => READABLE.test(file)).sort();
-  if (configs.length === 0) return byNames(readable, subset);
+  if (!configs?.length) return byNames(readable, subset, configs !== undefined);
   const subsets = configs.map((config) => config.config_name);
   const config = subset !== undefined
     ? configs.find((config) => config.config_name === subset)
@@ -68,31 +68,41 @@ export function chooseFiles(
   return { subset: config.config_name, splits: splitsByName(own) };
 }
 
-function byNames(readable: string[], subset?: string): HubSubset | { subsets: string[] } {
+function byNames(
+  readable: string[],
+  subset: string | undefined,
+  known: boolean,
+): HubSubset | { subsets: string[] } {
   const folders = new Set(
     readable.filter((file) => file.includes("/")).map((file) => file.split("/")[0]!),
   );
   if (subset !== undefined && subset !== "default") {
     if (!folders.has(subset)) return { subsets: ["default", ...folders].sort() };
     const inside = readable.filter((file) => file.startsWith(`${subset}/`));
-    return { subset, splits: splitsByName(inside) };
+    return { subset, splits: splitsByName(inside, subset) };
   }
+  // Without its card, several folders may be several subsets: mixing them would be wrong.
+  if (!known && subset === undefined && folders.size > 1) return { subsets: [...folders] };
   return { subset: "default", splits: splitsByName(readable) };
 }
 
-/** Groups paths by the split that their names tell; without any such name all are `train`. */
-function splitsByName(files: string[]): Map<string, string[]> {
-  const splits = new Map<string, string[]>();
-  const add = (split: string, file: string) =>
+/**
+ * Groups paths by the split that their names tell: shards in `folder` (`SPLIT-00000-of-00001.…`),
+ * else the words of {@linkcode SPLITS}; without any such name all are `train`.
+ */
+function splitsByName(files: string[], folder = "data"): Map<string, string[]> {
+  const shards = new Map<string, string[]>(), words = new Map<string, string[]>();
+  const add = (splits: Map<string, string[]>, split: string, file: string) =>
     splits.set(split, [...splits.get(split) ?? [], file]);
   for (const file of files) {
-    const sharded = /(?:^|\/)([^/]*?)-\d{5}-of-\d{5}\.[^/]*$/.exec(file)?.[1];
-    const known = SPLITS.find(([, pattern]) => pattern.test(sharded ? `${sharded}.` : file))?.[0];
-    const split = sharded ?? known;
-    if (split !== undefined) add(split, file);
+    const inside = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
+    const sharded = /^([^/]+)-\d{5}-of-\d{5}[^/]*$/.exec(inside ?? "")?.[1];
+    if (sharded !== undefined) add(shards, sharded, file);
+    const word = SPLITS.find(([, pattern]) => pattern.test(file))?.[0];
+    if (word !== undefined) add(words, word, file);
   }
-  if (splits.size === 0) { for (const file of files) add("train", file); }
-  return splits;
+  if (shards.size > 0) return shards;
+  return words.size > 0 || files.length === 0 ? words : new Map([["train", files]]);
 }
 
 function globToRegExp(glob: string): RegExp {

@@ -1,15 +1,9 @@
 /** One file of the hub into the cache, resumed where a connection was cut. @module */
 import { dirname } from "node:path";
 import { createHash } from "node:crypto";
-import {
-  HUB_TRIES,
-  HubError,
-  type HubRequest,
-  hubRequest,
-  type HubResponse,
-  NEVER,
-} from "./_request.ts";
+import { HUB_TRIES, type HubRequest, hubRequest, type HubResponse, NEVER } from "./_request.ts";
 import { pause } from "../../text/pause.ts";
+import { HubError } from "./hub_error.ts";
 import { retryDelay } from "./_retry.ts";
 import type { HubSettings } from "../../text/hub_settings.ts";
 

@@ -1,21 +1,9 @@
 /** One request to the hub, with its retries and its own words for what went wrong. @module */
 import { IdleTimer } from "./_idle.ts";
+import { HubError } from "./hub_error.ts";
 import { pause } from "../../text/pause.ts";
 import { retryDelay } from "./_retry.ts";
 import type { HubSettings } from "../../text/hub_settings.ts";
-
-/** The hub's answer could not be had; the message says why and what to do. */
-export class HubError extends Error {
-  /** Always `HubError`. */
-  override name = "HubError";
-  /** Made by the functions of the hub only. */
-  constructor(message: string, readonly code: HubErrorCode, options?: ErrorOptions) {
-    super(message, options);
-  }
-}
-
-/** Why the hub gave nothing. */
-export type HubErrorCode = "not-found" | "gated" | "refused" | "unreachable" | "offline" | "broken";
 
 /** A response, with its body still to be read. */
 export interface HubResponse {

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import type { HubConfig } from "./_choose_files.ts";
 import { exists } from "./_download.ts";
-import { HubError, type HubRequest, hubRequest } from "./_request.ts";
+import { type HubRequest, hubRequest } from "./_request.ts";
+import { HubError } from "./hub_error.ts";
 import type { HubSettings } from "../../text/hub_settings.ts";
 
 /** A repository at one commit. */
@@ -11,8 +12,8 @@ export interface HubRevision {
   sha: string;
   /** Paths of all files. */
   files: string[];
-  /** The card's `configs`. */
-  configs: HubConfig[];
+  /** The card's `configs`; `undefined` when the card is not known. */
+  configs?: HubConfig[];
 }
 
 const COMMIT = /^[0-9a-f]{40}$/;
@@ -131,7 +132,7 @@ async function remembered(folder: string, revision: string): Promise<HubRevision
   const snapshot = join(folder, "snapshots", sha);
   const files: string[] = [];
   for await (const path of walk(snapshot)) files.push(path.slice(snapshot.length + 1));
-  return files.length > 0 ? { sha, files, configs: [] } : undefined;
+  return files.length > 0 ? { sha, files } : undefined;
 }
 
 async function* walk(folder: string): AsyncGenerator<string> {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { chooseFiles, missingShard } from "./_choose_files.ts";
 import { downloadToCache, exists } from "./_download.ts";
-import { HubError, type HubRequest, hubRequest } from "./_request.ts";
+import { type HubRequest, hubRequest } from "./_request.ts";
+import { HubError } from "./hub_error.ts";
 import { type HubRevision, hubRevision, repositoryFolder } from "./_revision.ts";
 import { hubSettings } from "../../text/hub_settings.ts";
 

@@ -85,6 +85,33 @@ Deno.test("convertPredictions() names the error that ended a sample", async () =
   });
 });
 
+Deno.test("convertPredictions() reads inspect_ai's other forms of inputs, targets and texts", async () => {
+  const log = JSON.parse(await Deno.readTextFile(`${FOLDER}inspect-ai.json`));
+  log.samples = log.samples.slice(0, 3);
+  const [first, second, third] = log.samples;
+  // inspect_ai.dataset.Sample: input is text or messages, target a text or alternatives.
+  first.input = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: [{ type: "text", text: "Which trees?" }, { type: "image" }] },
+  ];
+  first.target = ["1. Ash\n2. Elm"];
+  second.input = "attachment://abc";
+  second.attachments = { abc: "A long question?" };
+  third.target = ["1. Ash", "1. Elm"];
+  await withFile("log.json", JSON.stringify(log), async (path) => {
+    const bad: string[] = [];
+    const rows = await Array.fromAsync(convertPredictions(path, {
+      onError: "skip",
+      onBadRow: ({ field, reason }) => bad.push(`${field}: ${reason}`),
+    }));
+    assert.deepEqual(rows.map((row) => [row.problem, row.answer.slice(0, 6)]), [
+      ["Which trees?", "1. Ash"],
+      ["A long question?", "Accord"],
+    ]);
+    assert.deepEqual(bad, ["answer: is a list, not a text"]);
+  });
+});
+
 Deno.test("convertPredictions() says when an inspect_ai log is cut off or another file", async () => {
   const bytes = await Deno.readFile(`${FOLDER}inspect-ai.eval`);
   const path = await Deno.makeTempFile({ suffix: ".eval" });

@@ -51,7 +51,8 @@ export class FakeHub implements AsyncDisposable {
     this.#note("hub", request, url);
     const fault = this.fault(request, url);
     if (fault) return fault;
-    const info = /^\/api\/datasets\/(.+?)\/revision\/(.+)$/.exec(url.pathname);
+    const info = /^\/api\/datasets\/(.+?)\/revision\/(.+)$/.exec(url.pathname) ??
+      /^\/api\/datasets\/([\w-]+\/[\w-]+)$/.exec(url.pathname);
     const list = /^\/api\/datasets\/(.+?)\/parquet$/.exec(url.pathname);
     const exported = /^\/api\/datasets\/(.+?)\/parquet\/([^/]+)\/([^/]+)\/(\d+)\.parquet$/
       .exec(url.pathname);
@@ -65,7 +66,7 @@ export class FakeHub implements AsyncDisposable {
       return refuse(401, "GatedRepo", `Access to dataset ${name} is restricted.`);
     }
     if (info) {
-      const sha = revisionOf(decodeURIComponent(info[2]!));
+      const sha = revisionOf(decodeURIComponent(info[2] ?? "main"));
       if (!sha) return refuse(404, "RevisionNotFound", `Invalid rev id: ${info[2]}`);
       const siblings = Object.keys(repo.files).map((rfilename) => ({ rfilename }));
       return Response.json({
@@ -96,6 +97,7 @@ export class FakeHub implements AsyncDisposable {
       status: 302,
       headers: {
         location: `http://127.0.0.1:${this.#cdn.addr.port}/${fixture}`,
+        "x-repo-commit": revisionOf(file?.[2] ?? "main") ?? SHA,
         "x-linked-etag": `"${createHash("sha256").update(bytes).digest("hex")}"`,
         "x-linked-size": String(bytes.length),
       },

@@ -118,6 +118,13 @@ Deno.test("fetchHubDataset() reads offline what the hub's own tools have cached"
     Deno.env.set("HF_HUB_OFFLINE", "ON");
     const found = await fetchHubDataset("org/trees", { subset: "simple" });
     assert.equal(await Deno.readTextFile(found.files[0]!), "x");
+    // Which of several folders is the default, only the card tells.
+    await Deno.mkdir(`${folder}/snapshots/${SHA}/all`);
+    await Deno.writeTextFile(`${folder}/snapshots/${SHA}/all/test-00000-of-00001.parquet`, "y");
+    await assert.rejects(
+      fetchHubDataset("org/trees"),
+      /RangeError: .* has several subsets; name one: all, simple/,
+    );
   }));
 
 Deno.test("fetchHubDataset() falls back to the cache when the hub is down, and says so", () =>
