@@ -121,6 +121,9 @@ export function openVerdictStore(
   return new Store(path, db, durable);
 }
 
+/** Keys that one statement looks up: each statement takes and leaves the file's locks. */
+const LOOKUP = 8;
+
 interface Waiting {
   verdict: StoredVerdict;
   resolve: () => void;
@@ -140,7 +143,9 @@ class Store implements SqliteVerdictStore {
     this.path = path;
     this.#db = db;
     this.#durable = durable;
-    this.#get = db.prepare(`SELECT ${COLUMNS} FROM verdicts WHERE key = ?`);
+    this.#get = db.prepare(
+      `SELECT ${COLUMNS} FROM verdicts WHERE key IN (${Array(LOOKUP).fill("?").join(", ")})`,
+    );
     this.#insert = db.prepare(
       `INSERT OR IGNORE INTO verdicts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
@@ -149,10 +154,16 @@ class Store implements SqliteVerdictStore {
   getMany(keys: readonly string[]): Map<string, StoredVerdict> {
     this.#checkOpen();
     const found = new Map<string, StoredVerdict>();
-    for (const key of keys) {
-      if (found.has(key)) continue;
-      const row = this.#get.get(fromHex(key)) as Row | undefined;
-      if (row !== undefined) found.set(key, verdictOf(row));
+    const distinct = [...new Set(keys)];
+    for (let from = 0; from < distinct.length; from += LOOKUP) {
+      const part = Array.from({ length: LOOKUP }, (_, i) => {
+        const key = distinct[from + i];
+        return key === undefined ? null : fromHex(key);
+      });
+      for (const row of this.#get.all(...part) as Row[]) {
+        const verdict = verdictOf(row);
+        found.set(verdict.key, verdict);
+      }
     }
     return found;
   }
