@@ -1,9 +1,5 @@
 import { createGunzip } from "node:zlib";
-
-/** Compressed data that breaks off or is damaged; what came before it has been yielded. */
-export class GzipError extends Error {
-  override name = "GzipError";
-}
+import { GzipError } from "./_gzip_error.ts";
 
 // A gzip member can grow a thousandfold, so it is fed in small steps to keep memory flat.
 const STEP = 1 << 16;

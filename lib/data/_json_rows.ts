@@ -2,14 +2,20 @@ import { explainJson, nanToNull } from "./_explain_json.ts";
 import { Fault, kindOf, type RawOptions, type RawRow } from "./_raw_row.ts";
 import { textBlocks } from "./_text_blocks.ts";
 
-/** Reads JSON Lines: one batch of rows for each block of text. */
+/**
+ * Rows of a batch. Few, so that a row is done with before the next young-generation collection, which
+ * would else copy whole blocks of rows.
+ */
+const BATCH = 128;
+
+/** Reads JSON Lines, in small batches. */
 export async function* jsonRows(
   bytes: AsyncIterable<Uint8Array>,
   options: RawOptions,
 ): AsyncGenerator<RawRow[]> {
   let line = 0;
   for await (const { text, undecodable } of textBlocks(bytes)) {
-    const rows: RawRow[] = [];
+    let rows: RawRow[] = [];
     const first = line;
     for (let at = 0; at < text.length;) {
       const found = text.indexOf("\n", at);
@@ -23,6 +29,10 @@ export async function* jsonRows(
       }
       const row = parseRow(part, options.allowNan);
       if (row !== undefined) rows.push({ line, row, text: part });
+      if (rows.length >= BATCH) {
+        yield rows;
+        rows = [];
+      }
     }
     if (rows.length > 0) yield rows;
   }

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { gunzip } from "./_gunzip.ts";
 
 /** A file or standard input, opened, with what its first bytes and its name tell. */
 export interface Source {
@@ -30,7 +29,7 @@ export async function openSource(path: string | URL): Promise<Source> {
   };
   try {
     const head = await readHead(file, shown);
-    const bytes = chunks(file, head, shown);
+    const bytes = stdin ? chunks(file, head, shown) : chunksAhead(file, head, shown);
     const gzip = head[0] === 0x1f && head[1] === 0x8b;
     if (head[0] === 0xff && head[1] === 0xfe || head[0] === 0xfe && head[1] === 0xff) {
       throw new TypeError(`${shown}: is UTF-16 text; save it as UTF-8`);
@@ -41,7 +40,9 @@ export async function openSource(path: string | URL): Promise<Source> {
         "stdin: Parquet cannot be read from standard input; give the file's path",
       );
     }
-    return { name: shown, kind, bytes: gzip ? gunzip(bytes) : bytes, close };
+    if (!gzip) return { name: shown, kind, bytes, close };
+    const { gunzip } = await import("./_gunzip.ts");
+    return { name: shown, kind, bytes: gunzip(bytes), close };
   } catch (error) {
     close();
     throw error;
@@ -110,6 +111,39 @@ async function* chunks(file: Readable, head: Uint8Array, name: string): AsyncGen
     kept = 0;
   }
   if (kept > 0) yield buffer.subarray(0, kept);
+}
+
+/** Reads the next chunk of a file while the last one is worked on. */
+async function* chunksAhead(
+  file: Readable,
+  head: Uint8Array,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  let buffer = new Uint8Array(CHUNK), other = new Uint8Array(CHUNK);
+  buffer.set(head);
+  let kept = head.length;
+  // A failure is told where it is awaited, also when nobody asks for more.
+  const read = (into: Uint8Array) => {
+    const reading = readInto(file, into, name);
+    reading.catch(() => {});
+    return reading;
+  };
+  let reading = read(buffer.subarray(kept));
+  try {
+    for (;;) {
+      const size = await reading;
+      if (size === null) break;
+      const chunk = buffer.subarray(0, kept + size);
+      kept = 0;
+      [buffer, other] = [other, buffer];
+      reading = read(buffer);
+      yield chunk;
+    }
+    if (kept > 0) yield buffer.subarray(0, kept);
+  } finally {
+    // The file may be closed only when nobody reads from it any more.
+    await reading.catch(() => {});
+  }
 }
 
 async function readInto(file: Readable, buffer: Uint8Array, name: string): Promise<number | null> {

@@ -1,4 +1,5 @@
 /** Progress on stderr. @module */
+import { grouped } from "./text_table.ts";
 
 /** Where progress is written. */
 export interface ProgressStream {
@@ -88,11 +89,11 @@ function progressLine(
   const rate = elapsed > 0 ? done / (elapsed / 1000) : 0;
   const parts = [
     total === undefined
-      ? `${label}: ${done.toLocaleString("en")} ${unit}`
-      : `${label}: ${done.toLocaleString("en")}/${total.toLocaleString("en")} ${unit}`,
+      ? `${label}: ${grouped(done)} ${unit}`
+      : `${label}: ${grouped(done)}/${grouped(total)} ${unit}`,
   ];
   if (total !== undefined && total > 0) parts.push(`${Math.floor((100 * done) / total)} %`);
-  parts.push(`${rate < 10 ? rate.toFixed(1) : Math.round(rate).toLocaleString("en")} ${unit}/s`);
+  parts.push(`${rate < 10 ? rate.toFixed(1) : grouped(Math.round(rate))} ${unit}/s`);
   if (total !== undefined && rate > 0 && done < total) {
     parts.push(`${duration((total - done) / rate)} left`);
   }

@@ -1,5 +1,5 @@
 /** The summaries of runs as a table for a terminal. @module */
-import { type Column, textTable } from "./text_table.ts";
+import { type Column, grouped, textTable } from "./text_table.ts";
 import type { Summary } from "./summary_types.ts";
 
 /** Options of {@linkcode summaryTable}. */
@@ -84,5 +84,5 @@ function withInterval(summary: Summary, metric: "rouge_list_f1"): string {
 }
 
 function plural(n: number, noun: string): string {
-  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+  return `${grouped(n)} ${noun}${n === 1 ? "" : "s"}`;
 }

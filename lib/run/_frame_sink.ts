@@ -23,7 +23,7 @@ export class FrameSink {
     this.#options = options;
   }
 
-  /** Loads what frames need (polars, a country list), or nothing when none is asked for. */
+  /** Loads what the frames need: polars, a country list. */
   static async open(options: FrameSinkOptions): Promise<FrameSink> {
     const sink = new FrameSink(options);
     const { frame, elementsFrame } = options;
@@ -40,11 +40,6 @@ export class FrameSink {
       throw error;
     }
     return sink;
-  }
-
-  /** Whether there is any frame to write. */
-  get writes(): boolean {
-    return this.#samples !== undefined || this.#elements !== undefined;
   }
 
   add(run: string, row: ResultRow): void {

@@ -10,9 +10,9 @@ export class RunSet {
   #options: ScoreFilesOptions;
   #runs = new Map<string, { scores: RunScores; values: IntervalValues | undefined }>();
 
-  #frames: FrameSink;
+  #frames: FrameSink | undefined;
 
-  constructor(options: ScoreFilesOptions, frames: FrameSink) {
+  constructor(options: ScoreFilesOptions, frames: FrameSink | undefined) {
     this.#options = options;
     this.#frames = frames;
   }
@@ -23,8 +23,8 @@ export class RunSet {
     const name = named ?? model ?? runNameOf(file);
     const { scores, values } = this.#run(name, named, file, model);
     const which = repetition > 0 ? repetition : scored.sample.repetition;
-    const row = scores.add(scored, which, this.#frames.writes);
-    if (this.#frames.writes) this.#frames.add(name, row!);
+    const row = scores.add(scored, which, this.#frames !== undefined);
+    this.#frames?.add(name, row!);
     if (which === 0) values?.add(scored.score);
   }
 
@@ -77,12 +77,12 @@ export class RunSet {
       scores.finish(summary, path);
       written.push(path);
     }
-    written.push(...await this.#frames.finish());
-    return { runs, written, unknownCountries: this.#frames.unknownCountries };
+    if (this.#frames) written.push(...await this.#frames.finish());
+    return { runs, written, unknownCountries: this.#frames?.unknownCountries ?? new Map() };
   }
 
   abort(): void {
     for (const { scores } of this.#runs.values()) scores.abort();
-    this.#frames.abort();
+    this.#frames?.abort();
   }
 }

@@ -7,9 +7,6 @@ import { type Condition, explainEmpty, meets, readConditions, Reservoir } from "
 import { sourceBatches, sourceName } from "./_source.ts";
 import type { ScoreFilesOptions } from "./score_files.ts";
 
-/** A signal waits no longer than this, in milliseconds. */
-const SIGNAL_PAUSE = 100;
-
 /** The samples of a file that are wanted: those that meet the conditions, the first, or some. */
 export class Selection {
   /** Samples that were handed out. */
@@ -48,16 +45,10 @@ export class Selection {
 
   async *batches(): AsyncGenerator<Sample[]> {
     const { signal } = this.#options;
-    let waited = performance.now();
     for await (const batch of this.#chosen()) {
       signal?.throwIfAborted();
       this.count += batch.length;
       yield batch;
-      // Lets a signal in, now and then: a timer takes a millisecond at least.
-      if (performance.now() - waited > SIGNAL_PAUSE) {
-        await new Promise((resolve) => setTimeout(resolve, 0));
-        waited = performance.now();
-      }
     }
   }
 

@@ -1,6 +1,5 @@
 import type { Sample } from "../types.ts";
 import type { HubDataset } from "../data/hub/fetch_hub_dataset.ts";
-import { readHubDataset } from "../data/hub/load_from_hub.ts";
 import { readSampleBatches, type ReadSamplesOptions } from "../data/read_samples.ts";
 
 /** Rows that a hub hands out are gathered to batches of this size. */
@@ -20,6 +19,7 @@ export async function* sourceBatches(
     yield* readSampleBatches(source, options);
     return;
   }
+  const { readHubDataset } = await import("../data/hub/load_from_hub.ts");
   let batch: Sample[] = [];
   for await (const sample of readHubDataset(source, options)) {
     batch.push(sample);

@@ -11,13 +11,12 @@ import { stripReasoning } from "../parse/strip_reasoning.ts";
 import type { Progress } from "../report/progress.ts";
 import type { Summary } from "../report/summary_types.ts";
 import { type ScoreOptions, scoreSample } from "../score/score_sample.ts";
-import { FrameSink } from "./_frame_sink.ts";
 import { runNameOf } from "./_output_path.ts";
 import type { ScoredSample } from "./_run_scores.ts";
 import { RunSet } from "./_run_set.ts";
 import { Selection } from "./_selection.ts";
 import { sourceName } from "./_source.ts";
-import { judged, type Judging } from "./judging.ts";
+import type { Judging } from "./judging.ts";
 
 /** Options of {@linkcode scoreFiles}. */
 export interface ScoreFilesOptions
@@ -138,7 +137,13 @@ export async function scoreFiles(
   files: readonly (string | HubDataset)[],
   options: ScoreFilesOptions = {},
 ): Promise<ScoreFilesResult> {
-  const runs = new RunSet(options, await FrameSink.open(options));
+  // Imported when asked for: half of the modules, and slow ones, are for judges and frames.
+  const wantsFrames = options.frame !== undefined || options.elementsFrame !== undefined;
+  const frames = wantsFrames
+    ? await (await import("./_frame_sink.ts")).FrameSink.open(options)
+    : undefined;
+  const judged = options.judging ? (await import("./judging.ts")).judged : undefined;
+  const runs = new RunSet(options, frames);
   const { judging, embedder, progress, signal, runNames } = options;
   const repeat = judging?.repeat ?? 1;
   try {
@@ -152,7 +157,7 @@ export async function scoreFiles(
           let scored = scoredSamples(selection, options);
           if (judging) {
             const { tokenizer } = options;
-            scored = judged(scored, judging, {
+            scored = judged!(scored, judging, {
               repetition,
               ...tokenizer ? { tokenizer } : {},
               ...signal ? { signal } : {},
