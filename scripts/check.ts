@@ -8,6 +8,7 @@ import { explainSample } from "../lib/report/explain_sample.ts";
 import { explanationText } from "../lib/report/explanation_text.ts";
 import type { PromptType } from "../lib/types.ts";
 import { type Command, type Flag, parse, run, UsageError } from "./_args.ts";
+import { thresholdFlags, tokenizerFlag } from "./_scoring_flags.ts";
 
 const TEXTS = "Texts", ROW = "A row of a file", SCORING = "Scoring", OUTPUT = "Output";
 
@@ -59,29 +60,8 @@ const command = {
       group: SCORING,
       help: "remove <think>…</think> and the like first",
     },
-    tokenizer: {
-      type: "text",
-      choices: ["rouge", "unicode"],
-      default: "rouge",
-      group: SCORING,
-      help: "how ROUGE cuts words",
-    },
-    "pair-threshold": {
-      type: "number",
-      min: 0,
-      max: 1,
-      default: 0,
-      group: SCORING,
-      help: "a pair is kept when its ROUGE is above this",
-    },
-    "correct-threshold": {
-      type: "number",
-      min: 0,
-      max: 1,
-      default: 0.5,
-      group: SCORING,
-      help: "a pair is correct when its ROUGE is at least this",
-    },
+    ...tokenizerFlag,
+    ...thresholdFlags,
     json: { type: "boolean", group: OUTPUT, help: "print everything as JSON" },
   },
   examples: [

@@ -15,8 +15,9 @@ import { hasElements } from "../lib/parse/parse_strict.ts";
 import { type Command, Exit, type Flag, parse, run, UsageError } from "./_args.ts";
 import { readMap } from "./_map.ts";
 import { chatFlags, chatOptionsOf, storeFlags } from "./_judge_flags.ts";
+import { pairThresholdFlag, tokenizerFlag } from "./_scoring_flags.ts";
 
-const DATA = "Data", MATCHING = "Matching", BATCH = "Batch";
+const DATA = "Data", SCORING = "Scoring", BATCH = "Batch";
 /** Some servers take no more requests in a file. */
 const COMMON_LIMIT = 50_000;
 
@@ -62,24 +63,11 @@ const command = {
     },
     "strip-reasoning": {
       type: "boolean",
-      group: MATCHING,
+      group: SCORING,
       help: "remove <think>…</think> and the like first",
     },
-    tokenizer: {
-      type: "text",
-      choices: ["rouge", "unicode"],
-      default: "rouge",
-      group: MATCHING,
-      help: "how ROUGE cuts words",
-    },
-    "pair-threshold": {
-      type: "number",
-      min: 0,
-      max: 1,
-      default: 0,
-      group: MATCHING,
-      help: "a pair is kept when its ROUGE is above this",
-    },
+    ...tokenizerFlag,
+    ...pairThresholdFlag,
     ...chatFlags,
     ...storeFlags,
     output: {

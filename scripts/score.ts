@@ -14,6 +14,7 @@ import { judgeFlags } from "./_judge_flags.ts";
 import { readMap } from "./_map.ts";
 import { type Command, Exit, type Flag, parse, run, UsageError } from "./_args.ts";
 import { interruptible } from "./_interrupt.ts";
+import { thresholdFlags, tokenizerFlag } from "./_scoring_flags.ts";
 
 const DATA = "Data", SCORING = "Scoring", JUDGE = "Judge", OUTPUT = "Output";
 
@@ -102,13 +103,8 @@ const command = {
       group: SCORING,
       help: "add scores under lenient reading beside the strict ones",
     },
-    tokenizer: {
-      type: "text",
-      choices: ["rouge", "unicode"],
-      default: "rouge",
-      group: SCORING,
-      help: "how ROUGE cuts words: rouge_score's way (a-z0-9), or every script",
-    },
+    ...tokenizerFlag,
+    ...thresholdFlags,
     matcher: {
       type: "text",
       choices: ["rouge", "embedding"],
@@ -122,22 +118,6 @@ const command = {
       group: SCORING,
       help:
         "folder or hub id of the encoder for --matcher embedding (else Xenova/all-MiniLM-L6-v2)",
-    },
-    "pair-threshold": {
-      type: "number",
-      min: 0,
-      max: 1,
-      default: 0,
-      group: SCORING,
-      help: "a pair is kept when its ROUGE is above this",
-    },
-    "correct-threshold": {
-      type: "number",
-      min: 0,
-      max: 1,
-      default: 0.5,
-      group: SCORING,
-      help: "a pair is correct when its ROUGE is at least this",
     },
     bootstrap: {
       type: "integer",
