@@ -97,8 +97,11 @@ function plainTable(
   if (Array.isArray(table)) {
     return { columns: [...new Set(table.flatMap((row) => Object.keys(row)))], rows: table };
   }
-  if ("toRecords" in table) return { columns: table.columns, rows: table.toRecords() };
-  return table as PlainTable;
+  // Not `in`: a polars frame is a proxy that knows its columns only.
+  const { columns, toRecords } = table as FrameLike;
+  return typeof toRecords === "function"
+    ? { columns, rows: (table as FrameLike).toRecords() }
+    : table as PlainTable;
 }
 
 function escape(text: string): string {
