@@ -21,7 +21,7 @@ Deno.test("openRuns() scores predictions, and gives what score.ts would have wri
     const rows = samples.toRecords().filter(({ run }) => run === name);
     assert.equal(rows.length, 60);
     assert.ok(Math.abs(mean(rows.map(({ rouge_f1 }) => rouge_f1)) - rouge_list_f1!) < 1e-12);
-    assert.equal(rows[0]!.label, `${name} (simulated)`);
+    assert.match(String(rows[0]!.label), /^simulated mid/);
   }
   assert.ok(elements.height > 0);
 });
