@@ -14,8 +14,10 @@ try {
   Deno.exit(1);
 }
 const folder = fileURLToPath(new URL("../notebooks/", import.meta.url));
+// In containers everybody is root, and JupyterLab would refuse to start.
+const asRoot = Deno.build.os !== "windows" && Deno.uid() === 0 ? ["--allow-root"] : [];
 const child = new Deno.Command(venvProgram("python"), {
-  args: ["-m", "jupyterlab", `--ServerApp.root_dir=${folder}`, ...Deno.args],
+  args: ["-m", "jupyterlab", `--ServerApp.root_dir=${folder}`, ...asRoot, ...Deno.args],
 }).spawn();
 // Ctrl-C reaches JupyterLab too, which asks before it ends.
 Deno.addSignalListener("SIGINT", () => {});

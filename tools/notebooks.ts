@@ -21,5 +21,7 @@ try {
 const script = fileURLToPath(new URL("./execute_notebooks.py", import.meta.url));
 const { code } = await new Deno.Command(venvProgram("python"), {
   args: [script, "--cwd", folder, "--out", folder, ...names.map((name) => join(folder, name))],
+  // Notebooks are stored as everybody gets them, without a judge.
+  env: { LISTQA_JUDGE_MODEL: "" },
 }).spawn().status;
 Deno.exit(code);

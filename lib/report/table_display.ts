@@ -80,7 +80,7 @@ export function tableDisplay(
   const markdown = [caption, tableToMarkdown(shown).trimEnd(), note].filter(Boolean).join("\n\n");
   return {
     [DISPLAY]: () => ({
-      "text/html": (caption ? `<p>${escape(caption)}</p>` : "") + tableToHtml(shown) +
+      "text/html": (caption ? `<p>${escape(caption)}</p>` : "") + textLeft(tableToHtml(shown)) +
         (note ? `<p>${note}</p>` : ""),
       "text/markdown": markdown,
       "text/plain": markdown,
@@ -102,6 +102,11 @@ function plainTable(
   return typeof toRecords === "function"
     ? { columns, rows: (table as FrameLike).toRecords() }
     : table as PlainTable;
+}
+
+/** JupyterLab sets every cell flush right that does not say otherwise. */
+function textLeft(html: string): string {
+  return html.replace(/<(td|th)>/g, '<$1 style="text-align:left">');
 }
 
 function escape(text: string): string {

@@ -12,6 +12,7 @@ import {
   writeNotebook,
 } from "./_execute.ts";
 
+const SHARED = Deno.env.get("LISTQA_SHARED");
 const FIGURE = "application/vnd.vegalite.v5+json";
 const stored = await Promise.all(NAMES.map((name) => readNotebook(NOTEBOOKS + name)));
 
@@ -91,6 +92,14 @@ Deno.test("notebooks refer to no CDN, load no script and name no folder of this 
   }
 });
 
+Deno.test("notebooks declare no name that browsers have, by which vega would take Deno for one", () => {
+  const browser =
+    /^\s*(?:const|let|var|function|class) (?:window|document|navigator|location|self)\b/m;
+  for (const [i, name] of NAMES.entries()) {
+    for (const { source } of codeCells(stored[i]!)) assert.doesNotMatch(source, browser, name);
+  }
+});
+
 Deno.test("whatever shows a simulated run calls it simulated", () => {
   for (const [i, name] of NAMES.entries()) {
     for (const { outputs } of codeCells(stored[i]!)) {
@@ -102,6 +111,21 @@ Deno.test("whatever shows a simulated run calls it simulated", () => {
       }
     }
   }
+});
+
+Deno.test({
+  name: `the quickstart asks a judge model where there is one ${
+    NEEDS.slice(0, -1)
+  } and LISTQA_SHARED)`,
+  ignore: WITHOUT_PYTHON || !SHARED,
+  fn: async () => {
+    const env = { LISTQA_JUDGE_MODEL: `${SHARED}/models/SmolLM2-135M-Instruct` };
+    const [notebook] = await execute([`${NOTEBOOKS}00_quickstart.ipynb`], { cwd: ROOT, env });
+    const cell = codeCells(notebook!).find(({ source }) => source.includes("askJudge"));
+    const table = cell!.outputs![0]!.data!["text/plain"] as string;
+    assert.match(table, /\| gold \| predicted \| verdict \|/);
+    assert.equal(table.match(/\| (A|B) \|/g)?.length, 2, table);
+  },
 });
 
 Deno.test({

@@ -27,7 +27,10 @@ function recorder() {
 Deno.test("tableDisplay() shows a data frame, with intervals behind their means", async () => {
   const frame = await buildFrame([{ run: "a<b", id: "1", rouge_f1: 0.5 }]);
   const bundle = tableDisplay(frame, { columns: ["run", "rouge_f1"] })[DISPLAY]!();
-  assert.match(bundle["text/html"]!, /<td>a&lt;b<\/td><td[^>]*>0\.500<\/td>/);
+  assert.match(
+    bundle["text/html"]!,
+    /<td style="text-align:left">a&lt;b<\/td><td[^>]*right">0\.500<\/td>/,
+  );
   assert.match(bundle["text/plain"]!, /a\\<b \| 0\.500/);
   const row = { run: "a", mean: 0.5, low: 0.25, high: 0.75, small: true, other: 1 };
   const folded = tableDisplay([row], { columns: ["run", "mean"] })[DISPLAY]!();
