@@ -10,15 +10,22 @@ export {
   type SampleExplanation,
 } from "./explain_sample.ts";
 export { leaderboardLayout } from "./leaderboard_layout.ts";
+export type { MediaBundle, NotebookBroadcast } from "./_notebook.ts";
+export {
+  createNotebookProgress,
+  type NotebookProgress,
+  type NotebookProgressOptions,
+} from "./notebook_progress.ts";
 export {
   createProgress,
   type Progress,
   type ProgressOptions,
   type ProgressStream,
 } from "./progress.ts";
+export { type Displayable, show, type ShowOptions } from "./show.ts";
 export { summarize, type SummarizeOptions, SummaryBuilder } from "./summarize.ts";
 export type * from "./summary_types.ts";
-export { type FrameLike, tableDisplay } from "./table_display.ts";
+export { type FrameLike, tableDisplay, type TableDisplayOptions } from "./table_display.ts";
 export {
   type PlainTable,
   tableToCsv,

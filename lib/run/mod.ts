@@ -4,6 +4,7 @@
  * @module
  */
 export type { Judging } from "./judging.ts";
+export { openRuns, type OpenRunsOptions } from "./open_runs.ts";
 export {
   type JudgedEvaluation,
   type JudgedEvaluationOptions,

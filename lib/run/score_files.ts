@@ -146,6 +146,7 @@ export async function scoreFiles(
   const runs = new RunSet(options, frames);
   const { judging, embedder, progress, signal, runNames } = options;
   const repeat = judging?.repeat ?? 1;
+  let before = 0;
   try {
     for (const [at, source] of files.entries()) {
       const file = sourceName(source);
@@ -165,16 +166,17 @@ export async function scoreFiles(
           }
           for await (const sample of scored) {
             add(sample);
-            if (!judging) progress?.update(selection.count, undefined, selection.note);
+            if (!judging) progress?.update(before + selection.count, undefined, selection.note);
           }
         } else {
           for await (const batch of selection.batches()) {
             for (const sample of batch) add(scoreOne(sample, options));
-            progress?.update(selection.count, undefined, selection.note);
+            progress?.update(before + selection.count, undefined, selection.note);
           }
         }
         signal?.throwIfAborted();
         selection.checkCount();
+        before += selection.count;
         if (repetition === 0) runs.endFile(file, named ?? runNameOf(file), selection.skipped);
       }
     }
