@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { MediaBundle, NotebookBroadcast } from "./_notebook.ts";
 export {
   type ExplainedPair,
   type ExplainOptions,
@@ -10,7 +11,6 @@ export {
   type SampleExplanation,
 } from "./explain_sample.ts";
 export { leaderboardLayout } from "./leaderboard_layout.ts";
-export type { MediaBundle, NotebookBroadcast } from "./_notebook.ts";
 export {
   createNotebookProgress,
   type NotebookProgress,
