@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { loadPolars } from "../../lib/data/_polars.ts";
+import { withHub } from "../data/hub/_fake_hub.ts";
 import { inProject, runScript, temporaryFolder } from "./_run.ts";
 
 const REAL = inProject("notebooks/data/real.jsonl");
@@ -371,4 +372,23 @@ Deno.test("score.ts writes frames: a row a sample and a row a predicted element,
   assert.equal(rows.find((row) => row.country === "USA")!.continent, "North America");
   const predicted = rows.reduce((sum, row) => sum + Number(row.n_predicted), 0);
   assert.equal(pl.readParquet(elements).height, predicted);
+});
+
+Deno.test("score.ts reads a hub's data set, and says in a line what it does not have", () => {
+  const files = { "data/test-00000-of-00001.parquet": "predictions.parquet" };
+  return withHub({ "me/predictions": { files } }, async () => {
+    const score = (...more: string[]) =>
+      runScript("score", ["--hf-dataset", "me/predictions", "--no-llm-judge", ...more], {
+        permissions: ["--allow-all"],
+      });
+    const { code, stdout, stderr } = await score();
+    assert.equal(code, 0, stderr);
+    assert.equal(JSON.parse(stdout).num_samples, 3);
+    const split = await score("--hf-split", "train");
+    assert.equal(split.code, 1);
+    assert.match(split.stderr, /^score: .*train.*test/m);
+    const two = await score("--predictions", SIMULATED);
+    assert.equal(two.code, 2);
+    assert.match(two.stderr, /one data source/);
+  });
 });
