@@ -1,4 +1,5 @@
 /** An explanation for a terminal. @module */
+import { foldDiagnostics } from "../parse/fold_diagnostics.ts";
 import { printable, styled, textTable } from "./text_table.ts";
 import type { ExplainedPair, SampleExplanation } from "./explain_sample.ts";
 
@@ -18,7 +19,7 @@ export interface ExplanationTextOptions {
   colour?: boolean;
 }
 
-/** So many diagnostics and pairs are shown; the rest is counted. */
+/** So many kinds of diagnostics, and so many pairs, are shown; the rest is counted. */
 const MAX_DIAGNOSTICS = 12, MAX_PAIRS = 200;
 
 /**
@@ -132,10 +133,9 @@ function formatLines({ diagnosis, score }: SampleExplanation): string[] {
   if (diagnosis.diagnostics.length === 0 && score.formatCorrectness === 1) {
     lines.push("  The list has the canonical form.");
   }
-  for (const { message } of diagnosis.diagnostics.slice(0, MAX_DIAGNOSTICS)) {
-    lines.push(`  ${printable(message)}`);
-  }
-  const more = diagnosis.diagnostics.length - MAX_DIAGNOSTICS;
+  const folded = foldDiagnostics(diagnosis.diagnostics);
+  for (const { message } of folded.slice(0, MAX_DIAGNOSTICS)) lines.push(`  ${printable(message)}`);
+  const more = folded.length - MAX_DIAGNOSTICS;
   if (more > 0) lines.push(`  … and ${more} more (--json lists all)`);
   return lines;
 }
