@@ -13,14 +13,18 @@ import { scoredFiles, type ScoreFilesOptions } from "../lib/run/score_files.ts";
 import { UsageError } from "./_args.ts";
 import { chatOptionsOf, type ChatValues } from "./_judge_flags.ts";
 
-/** Values of {@linkcode judgeFlags}, as far as the judge needs them. */
-export interface JudgeValues extends Omit<ChatValues, "decide"> {
+/** What opening a judge needs of the flags. */
+export interface OpenJudgeValues extends Omit<ChatValues, "decide"> {
   decide: string | undefined;
   "judge-url": string[];
   device: string;
   dtype: string;
   concurrency: number;
   "max-request-retries": number;
+}
+
+/** Values of {@linkcode judgeFlags}, as far as a judged run needs them. */
+export interface JudgeValues extends OpenJudgeValues {
   "max-retries": number;
   ordered: boolean;
   "include-prompts": boolean;
@@ -65,7 +69,9 @@ export async function prepareJudge(
   if (stored && files.includes("-")) {
     throw new UsageError("--stored-only reads the samples ahead, so they cannot be standard input");
   }
-  const judge = resources.use(stored ? absentJudge(values) : await openJudge(values, given));
+  const judge = resources.use(
+    stored ? absentJudge(values) : await openJudge("score", values, given),
+  );
   const path = values.store ?? defaultStorePath(values.output);
   const store = values["no-store"]
     ? undefined
@@ -126,12 +132,18 @@ function absentJudge(values: JudgeValues): Judge {
   };
 }
 
-/** A server's judge where there is a URL, else a local model. */
-async function openJudge(
-  values: JudgeValues,
+/**
+ * A server's judge where there is a URL, else a local model.
+ *
+ * @param script Name of the script, for its notes.
+ * @throws {UsageError} If flags do not go together.
+ */
+export async function openJudge(
+  script: string,
+  values: OpenJudgeValues,
   given: ReadonlySet<string>,
 ): Promise<Judge> {
-  const note = (line: string) => console.error(`score: ${line}`);
+  const note = (line: string) => console.error(`${script}: ${line}`);
   if (values["judge-url"].length > 0) {
     for (const flag of ["device", "dtype"]) {
       if (given.has(flag)) throw new UsageError(`--${flag} is for a local model, not --judge-url`);

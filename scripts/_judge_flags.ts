@@ -66,8 +66,8 @@ export const storeFlags = {
   },
 } as const satisfies Record<string, Flag>;
 
-/** Flags of the judge in score.ts. */
-export const judgeFlags = {
+/** Which judge is asked, by a server or on this machine. */
+export const openJudgeFlags = {
   ...chatFlags,
   "judge-model": {
     ...chatFlags["judge-model"],
@@ -122,6 +122,11 @@ export const judgeFlags = {
     group: JUDGE,
     help: "how often a request that failed is sent again",
   },
+} as const satisfies Record<string, Flag>;
+
+/** Flags of the judge in score.ts. */
+export const judgeFlags = {
+  ...openJudgeFlags,
   "include-prompts": {
     type: "boolean",
     group: JUDGE,

@@ -4,13 +4,17 @@
  * @module
  */
 import { readSamples } from "../lib/data/read_samples.ts";
-import { explainSample } from "../lib/report/explain_sample.ts";
+import { explainSample, type SampleExplanation } from "../lib/report/explain_sample.ts";
 import { explanationText } from "../lib/report/explanation_text.ts";
-import type { PromptType } from "../lib/types.ts";
+import { judgeScore } from "../lib/score/judge_score.ts";
+import type { JudgeScore, PromptType } from "../lib/types.ts";
 import { type Command, type Flag, parse, run, UsageError } from "./_args.ts";
+import { openJudgeFlags } from "./_judge_flags.ts";
 import { thresholdFlags, tokenizerFlag } from "./_scoring_flags.ts";
 
 const TEXTS = "Texts", ROW = "A row of a file", SCORING = "Scoring", OUTPUT = "Output";
+
+const { repeat: _repeat, ordered: _ordered, ...judgeFlags } = openJudgeFlags;
 
 const command = {
   name: "check",
@@ -62,12 +66,19 @@ const command = {
     },
     ...tokenizerFlag,
     ...thresholdFlags,
+    question: {
+      type: "text",
+      group: TEXTS,
+      help: "the question, for the judge; else the row's",
+    },
+    ...judgeFlags,
     json: { type: "boolean", group: OUTPUT, help: "print everything as JSON" },
   },
   examples: [
     "deno task check '1. Ash\\n2. Elm\\n3. Oak' '1. Oak\\n2. Yew'",
     "deno task check --reference-file gold.txt --prediction-file -",
     "deno task check --predictions predictions.jsonl --line 12",
+    "deno task check --predictions predictions.jsonl --line 12 --judge-model M --judge-url http://127.0.0.1:8000/v1",
   ],
 } as const satisfies Command<Record<string, Flag>>;
 
@@ -81,7 +92,7 @@ interface Texts {
 }
 
 await run("check", async () => {
-  const { values, positionals } = parse(command, Deno.args);
+  const { values, positionals, given } = parse(command, Deno.args);
   const texts = values.predictions === undefined
     ? await textsOf(values, positionals)
     : await rowOf(values, positionals);
@@ -94,6 +105,13 @@ await run("check", async () => {
     correctThreshold: values["correct-threshold"],
     stripReasoning: values["strip-reasoning"],
   });
+  if (values["judge-model"] !== undefined) {
+    found.judge = await askJudge(values, given, values.question ?? texts.problem, found);
+  } else {
+    for (const flag of given) {
+      if (flag in judgeFlags) throw new UsageError(`--${flag} needs --judge-model`);
+    }
+  }
   if (values.json) console.log(JSON.stringify({ ...texts, ...found }, null, 2));
   else {
     if (texts.problem) console.log(`${texts.problem}\n`);
@@ -106,6 +124,23 @@ await run("check", async () => {
     throw new Error("the reference holds no numbered list (1. …), so every score is 0");
   }
 });
+
+/** Verdicts on the pairs; nothing is stored, since one answer is cheap and is asked to be asked. */
+async function askJudge(
+  values: Values,
+  given: ReadonlySet<string>,
+  question: string | undefined,
+  { score }: SampleExplanation,
+): Promise<JudgeScore> {
+  if (question === undefined) throw new UsageError("the judge needs the question: --question TEXT");
+  const { openJudge } = await import("./_judge.ts");
+  const { judgeListElements } = await import("../lib/judge/judge_list_elements.ts");
+  await using judge = await openJudge("check", { ...values, repeat: 1 }, given);
+  const { elements, pairs, numPredicted, numReference, numWithoutTokens } = score;
+  const match = { ...elements, pairs, numPredicted, numReference, numWithoutTokens };
+  const maxRetries = values["max-retries"];
+  return judgeScore(match, await judgeListElements(question, match, judge, { maxRetries }));
+}
 
 async function textsOf(values: Values, positionals: readonly string[]): Promise<Texts> {
   for (const flag of ["line", "id", "model"] as const) {

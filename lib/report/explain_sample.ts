@@ -1,5 +1,5 @@
 /** Why a sample has its scores. @module */
-import type { ParseMode, PromptType, SampleScore, Tokenizer } from "../types.ts";
+import type { JudgeScore, ParseMode, PromptType, SampleScore, Tokenizer } from "../types.ts";
 import { flattenList } from "../match/flatten_list.ts";
 import { diagnoseList, type ListDiagnosis } from "../parse/diagnose_list.ts";
 import { parseList } from "../parse/parse_list.ts";
@@ -82,6 +82,8 @@ export interface SampleExplanation {
   diagnosis: ListDiagnosis;
   /** What made the score, a sentence each. */
   reasons: string[];
+  /** The judge's verdicts and scores, where one was asked (`judgeListElements`, `judgeScore`). */
+  judge?: JudgeScore;
 }
 
 /**
@@ -171,7 +173,7 @@ function explainPairs(score: SampleScore, correctThreshold: number): ExplainedPa
 }
 
 function reasonsOf(
-  found: Omit<SampleExplanation, "reasons">,
+  found: Omit<SampleExplanation, "reasons" | "judge">,
   mode: ParseMode,
   { tokenizer, correctThreshold }: { tokenizer: Tokenizer; correctThreshold: number },
 ): string[] {

@@ -1,6 +1,7 @@
 /** An explanation for a terminal. @module */
 import { foldDiagnostics } from "../parse/fold_diagnostics.ts";
-import { printable, styled, textTable } from "./text_table.ts";
+import type { JudgeScore } from "../types.ts";
+import { type Cell, printable, styled, textTable } from "./text_table.ts";
 import type { ExplainedPair, SampleExplanation } from "./explain_sample.ts";
 
 /** Options of {@linkcode explanationText}. */
@@ -41,7 +42,7 @@ export function explanationText(
       heading("Pairs")
     }  ${score.numPredicted} predicted, ${score.numReference} reference elements; ` +
     `${promptType}${promptTypeGuessed ? " (told from the reference)" : ""}`,
-    pairTable(found.pairs, width, colour),
+    pairTable(found, width, colour),
     "",
     heading("Metrics"),
     metricTable(found, width, colour),
@@ -54,7 +55,11 @@ export function explanationText(
   ].join("\n");
 }
 
-function pairTable(pairs: readonly ExplainedPair[], width: number, colour: boolean): string {
+function pairTable(
+  { pairs, judge }: SampleExplanation,
+  width: number,
+  colour: boolean,
+): string {
   if (pairs.length === 0) return "  no elements";
   const index = (k: number | null) => k === null ? "–" : String(k + 1);
   const table = textTable(
@@ -65,6 +70,7 @@ function pairTable(pairs: readonly ExplainedPair[], width: number, colour: boole
       { title: "reference", shrinks: true },
       { title: "ROUGE-1", align: "right" },
       { title: "" },
+      ...judge ? [{ title: "verdict", shrinks: true }] : [],
     ],
     pairs.slice(0, MAX_PAIRS).map((pair) => [
       index(pair.predicted),
@@ -77,6 +83,7 @@ function pairTable(pairs: readonly ExplainedPair[], width: number, colour: boole
         : pair.predicted === null
         ? { text: "✗ not found", style: "yellow" }
         : { text: pair.rouge === null ? "✗ not in the reference" : "✗ too far", style: "red" },
+      ...judge ? [verdictCell(pair, judge)] : [],
     ]),
     { width, colour },
   );
@@ -84,8 +91,18 @@ function pairTable(pairs: readonly ExplainedPair[], width: number, colour: boole
   return more > 0 ? `${table}\n  … and ${more} more lines (--json lists all)` : table;
 }
 
+function verdictCell(pair: ExplainedPair, judge: JudgeScore): Cell {
+  if (pair.predicted === null) return "";
+  const { score, unreadable, confidence, reference } = judge.elements[pair.predicted]!;
+  if (score === null) return { text: `unreadable: ${unreadable}`, style: "yellow" };
+  const sure = confidence === undefined ? "" : ` (p(A) ${confidence.toFixed(2)})`;
+  return score === "A"
+    ? { text: `A, correct${sure}`, style: "green" }
+    : { text: reference === null ? "B, not asked" : `B, incorrect${sure}`, style: "red" };
+}
+
 function metricTable(found: SampleExplanation, width: number, colour: boolean): string {
-  const { score, lenient } = found;
+  const { score, lenient, judge } = found;
   const three = (value: number | null) => value === null ? "–" : value.toFixed(3);
   const rows: [string, number | null, number | null, string][] = [
     ["Relaxed-Recall", score.relaxedRecall, lenient.relaxedRecall, "reference items in the text"],
@@ -110,6 +127,15 @@ function metricTable(found: SampleExplanation, width: number, colour: boolean): 
       score.formatError ?? "",
     ],
   ];
+  if (judge) {
+    const { precision, recall, f1, f1_high } = judge;
+    const open = f1_high > f1 ? `up to ${three(f1_high)} if what is unreadable were correct` : "";
+    rows.push(
+      ["Judge precision", precision, precision, "verdicts A / predicted"],
+      ["Judge recall", recall, recall, "verdicts A / reference"],
+      ["Judge F1", f1, f1, open || "their harmonic mean"],
+    );
+  }
   const differs = rows.some(([, strict, read]) => strict !== read);
   return textTable(
     [

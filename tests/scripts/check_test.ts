@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { faultServer } from "../faults/fault_server.ts";
 import { inProject, runScript } from "./_run.ts";
 
 Deno.test("check.ts shows pairs, metrics and what the format cost, without any permission", async () => {
@@ -44,6 +45,28 @@ Deno.test("check.ts reads standard input, and a row of a file by line or id", as
   const id = await runScript("check", ["--predictions", file, "--id", "tlqa-999"]);
   assert.equal(id.code, 1);
   assert.match(id.stderr, /no usable row with id tlqa-999/);
+});
+
+Deno.test("check.ts asks a judge for verdicts when one is named", async () => {
+  await using server = faultServer((_, seen) => ({
+    reply: seen.body.messages.at(-1).content.includes("Elm tree") ? "B" : "A",
+  }));
+  const texts = ["1. Ash\n2. Elm\n3. Oak", "1. Ash\n2. Elm tree\n3. Yew"];
+  const flags = ["--judge-model", "m", "--judge-url", server.url, "--question", "Which trees?"];
+  const { code, stdout, stderr } = await runScript("check", [...texts, ...flags], {
+    permissions: ["--allow-env", "--allow-net"],
+  });
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /1 +Ash +1 +Ash +1\.000 +✓ counts +A, correct/);
+  assert.match(stdout, /2 +Elm tree +2 +Elm +0\.667 +✓ counts +B, incorrect/);
+  assert.match(stdout, /3 +Yew .*B, not asked/);
+  assert.match(stdout, /Judge F1 +0\.333/);
+  assert.equal(server.seen.length, 2);
+  const without = await runScript("check", [...texts, ...flags.slice(0, 4)], {
+    permissions: ["--allow-env", "--allow-net"],
+  });
+  assert.equal(without.code, 2);
+  assert.match(without.stderr, /--question/);
 });
 
 Deno.test("check.ts makes control characters visible", async () => {
