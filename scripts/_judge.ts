@@ -78,8 +78,8 @@ export async function prepareJudge(
     : resources.use(openVerdictStore(path, { durable: values.durable, mustExist: stored }));
   const { repeat, ordered } = values;
   const plan = files.includes("-") ? undefined : await planVerdicts(
-    // Bad rows are told when the files are scored.
-    scoredToJudge(scoredFiles(files, { ...options, onError: "skip" })),
+    // Also finds bad rows before the first question; those to skip are told when they are scored.
+    scoredToJudge(scoredFiles(files, options)),
     judge.settings,
     {
       repeat,

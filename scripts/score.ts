@@ -242,7 +242,7 @@ await run("score", async () => {
   let kept = "nothing was written; the same command starts again";
   if (wantsJudge) {
     const { prepareJudge } = await import("./_judge.ts");
-    const ready = await prepareJudge(values, given, files, options, resources);
+    const ready = await prepareJudge(values, given, files, options, resources).catch(tellBadRows);
     if (values["dry-run"]) {
       if (!ready.plan) throw new UsageError("--dry-run cannot read standard input ahead");
       return console.log(JSON.stringify(ready.plan, null, 2));
@@ -255,13 +255,8 @@ await run("score", async () => {
     kept,
     (signal) => scoreFiles(files, { ...options, signal }),
   ).catch((error) => {
-    // Each bad row is a line of its own, with file and line: no prefix before the first.
-    if (error instanceof BadRowsError) {
-      console.error(error.message);
-      throw new Exit(1);
-    }
-    if (options.judging?.store) console.error(`score: ${kept}`);
-    throw error;
+    if (options.judging?.store && !(error instanceof BadRowsError)) console.error(`score: ${kept}`);
+    return tellBadRows(error);
   });
   const [first] = runs.values();
   console.log(JSON.stringify(
@@ -281,3 +276,10 @@ await run("score", async () => {
   }
   for (const path of written) console.error(`wrote ${path}`);
 });
+
+/** Each bad row is a line of its own, with file and line: no prefix before the first. */
+function tellBadRows(error: unknown): never {
+  if (!(error instanceof BadRowsError)) throw error;
+  console.error(error.message);
+  throw new Exit(1);
+}

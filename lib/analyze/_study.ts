@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { MISSING } from "../text/missing.ts";
 import type { PolarsModule } from "../data/_polars.ts";
 import type { ColumnKind } from "../data/frame_schema.ts";
 import { columnsOf, type FrameColumns } from "./_columns.ts";
@@ -38,9 +39,6 @@ export interface PairedCells {
   /** Differences `b` − `a`. */
   difference: Cell[];
 }
-
-/** Name of the group of rows without the field. */
-export const MISSING = "(missing)";
 
 /** A frame opened for one analysis. */
 export class Study {

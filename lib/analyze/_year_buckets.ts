@@ -1,5 +1,6 @@
 /** Questions by year. @module */
-import { MISSING, type Study } from "./_study.ts";
+import { type Study } from "./_study.ts";
+import { MISSING } from "../text/missing.ts";
 
 /** How many questions a year, or another bucket, holds. */
 export interface YearBucket {

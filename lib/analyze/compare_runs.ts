@@ -1,5 +1,6 @@
 /** Two runs side by side. @module */
-import { MISSING, Study } from "./_study.ts";
+import { Study } from "./_study.ts";
+import { MISSING } from "../text/missing.ts";
 import { continentGroups } from "./continents.ts";
 import type { DataFrame } from "./frame.ts";
 import { type AnalysisOptions, MissingDataError, SMALL_GROUP } from "./options.ts";

@@ -1,7 +1,8 @@
 /** Scores by continent (Figure 9). @module */
 import { statOf } from "./_cells.ts";
 import { contributionOf, GROUP_COLUMNS, groupRow } from "./_group_table.ts";
-import { type Groups, MISSING, needRows, Study } from "./_study.ts";
+import { type Groups, needRows, Study } from "./_study.ts";
+import { MISSING } from "../text/missing.ts";
 import type { DataFrame } from "./frame.ts";
 import type { AnalysisOptions } from "./options.ts";
 

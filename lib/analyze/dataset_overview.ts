@@ -1,7 +1,8 @@
 /** What the questions are (Figures 2 and 5, Tables 4 and 5). @module */
 import { continentGroups } from "./continents.ts";
 import type { DataFrame } from "./frame.ts";
-import { MISSING, needRows, Study } from "./_study.ts";
+import { needRows, Study } from "./_study.ts";
+import { MISSING } from "../text/missing.ts";
 import { type YearBucket, yearBuckets } from "./_year_buckets.ts";
 
 /** Tables of {@linkcode datasetOverview}. */

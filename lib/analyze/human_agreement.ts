@@ -7,7 +7,8 @@ import type { HumanLabel } from "./human_labels.ts";
 import { type AnalysisOptions, MissingDataError } from "./options.ts";
 import { pearson } from "./pearson.ts";
 import { spearman } from "./spearman.ts";
-import { MISSING, Study } from "./_study.ts";
+import { Study } from "./_study.ts";
+import { MISSING } from "../text/missing.ts";
 
 /** Tables of {@linkcode humanAgreement}. */
 export interface HumanAgreement {

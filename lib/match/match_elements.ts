@@ -34,7 +34,7 @@ export interface MatchOptions {
    *
    * @default {undefined}
    */
-  similarity?: readonly ArrayLike<number>[];
+  similarity?: readonly ArrayLike<number>[] | undefined;
 }
 
 /**

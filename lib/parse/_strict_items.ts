@@ -1,5 +1,5 @@
-import { skipDigits } from "../text/digits.ts";
 import { pyStrip } from "../text/py_space.ts";
+import { itemMark } from "./parse_strict.ts";
 
 /** A line that starts an element in strict mode. */
 export interface StrictItem {
@@ -18,8 +18,7 @@ export function strictItems(text: string): StrictItem[] {
   for (let offset = 0; offset <= text.length; line++) {
     let end = text.indexOf("\n", offset);
     if (end < 0) end = text.length;
-    const mark = skipDigits(text, offset, end);
-    if (mark > offset && text[mark] === ".") {
+    if (itemMark(text, offset, end) > 0) {
       items.push({ line, offset, text: pyStrip(text, offset, end) });
     }
     offset = end + 1;

@@ -81,7 +81,7 @@ export function hasElements(text: string): boolean {
 }
 
 /** Offset after the `1.` that opens a line, or −1. */
-function itemMark(text: string, start: number, end: number): number {
+export function itemMark(text: string, start: number, end: number): number {
   const mark = skipDigits(text, start, end);
   return mark > start && text.charCodeAt(mark) === DOT ? mark + 1 : -1;
 }

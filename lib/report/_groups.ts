@@ -1,8 +1,6 @@
+import { MISSING } from "../text/missing.ts";
 import type { Metadata } from "../types.ts";
 import { BREAKDOWN_FIELDS, type BreakdownField } from "./summary_types.ts";
-
-/** Name of the group of samples that lack the field. */
-export const MISSING = "(missing)";
 
 function groupOf(metadata: Metadata | undefined, field: BreakdownField): string {
   const value = metadata?.[field];

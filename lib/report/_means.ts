@@ -1,14 +1,6 @@
 import type { FormatErrorClass, PRF, SampleScore } from "../types.ts";
+import { FORMAT_ERROR_CLASSES as CLASSES } from "../score/format_error_class.ts";
 import type { JudgeMeans, MetricMeans } from "./summary_types.ts";
-
-/** Format error classes in the order of the paper's table. */
-const CLASSES: readonly FormatErrorClass[] = [
-  "Perfect",
-  "Mixed",
-  "Wrong Facet",
-  "Too Few",
-  "No List",
-];
 
 /** Harmonic mean; 0 when both are 0. */
 export function harmonicMean(a: number, b: number): number {

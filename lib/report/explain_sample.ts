@@ -7,6 +7,7 @@ import { stripReasoning } from "../parse/strip_reasoning.ts";
 import { relaxedPrecision } from "../score/relaxed_precision.ts";
 import { relaxedRecall } from "../score/relaxed_recall.ts";
 import { scoreSample } from "../score/score_sample.ts";
+import { plural } from "./text_table.ts";
 
 /** Options of {@linkcode explainSample}. */
 export interface ExplainOptions {
@@ -227,8 +228,4 @@ function reasonsOf(
     );
   }
   return reasons;
-}
-
-function plural(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

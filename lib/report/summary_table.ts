@@ -1,5 +1,5 @@
 /** The summaries of runs as a table for a terminal. @module */
-import { type Column, grouped, textTable } from "./text_table.ts";
+import { type Column, plural, textTable } from "./text_table.ts";
 import type { Summary } from "./summary_types.ts";
 
 /** Options of {@linkcode summaryTable}. */
@@ -81,8 +81,4 @@ function withInterval(summary: Summary, metric: "rouge_list_f1"): string {
   const interval = summary.intervals?.[metric];
   const mean = number(summary[metric]);
   return interval ? `${mean} [${number(interval[0])}, ${number(interval[1])}]` : mean;
-}
-
-function plural(n: number, noun: string): string {
-  return `${grouped(n)} ${noun}${n === 1 ? "" : "s"}`;
 }

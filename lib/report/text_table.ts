@@ -82,6 +82,17 @@ export function grouped(n: number): string {
 }
 
 /**
+ * A number and its noun.
+ *
+ * @param n A whole number.
+ * @param noun The noun for one.
+ * @returns `1 element`, `9,045 elements`.
+ */
+export function plural(n: number, noun: string): string {
+  return `${grouped(n)} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/**
  * Cuts a text to a width, with an ellipsis.
  *
  * @param text Text without control characters.

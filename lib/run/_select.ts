@@ -1,3 +1,4 @@
+import { MISSING } from "../text/missing.ts";
 import type { Sample } from "../types.ts";
 
 /** A condition on samples: the field has one of the values. */
@@ -8,7 +9,6 @@ export interface Condition {
   met: Set<string>;
 }
 
-const MISSING = "(missing)";
 const MAX_NAMED = 12;
 
 /**

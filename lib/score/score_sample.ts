@@ -19,7 +19,7 @@ export interface ScoreOptions extends RougeListOptions {
    *
    * @default {undefined}
    */
-  similarity?: readonly ArrayLike<number>[];
+  similarity?: readonly ArrayLike<number>[] | undefined;
 }
 
 /**
@@ -63,7 +63,7 @@ export function scoreSample(sample: SampleInput, options: ScoreOptions = {}): Sa
   const match = matchElements(
     answer,
     prediction,
-    similarity === undefined ? options : { ...options, similarity: undefined! },
+    similarity === undefined ? options : { ...options, similarity: undefined },
   );
   const numCorrect = countCorrect(match, correctThreshold);
   const pairs = similarity === undefined

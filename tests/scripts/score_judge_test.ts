@@ -157,6 +157,21 @@ Deno.test("score.ts --ordered adds scores by position, --include-prompts the pro
   for (const { prompt } of asked) assert.ok(prompts.has(prompt));
 });
 
+Deno.test("bad rows stop a judged run before the judge is asked anything", async () => {
+  using folder = temporaryFolder();
+  await using server = faultServer();
+  const file = `${folder.path}/p.jsonl`;
+  const [row] = Deno.readTextFileSync(SIMULATED).split("\n");
+  Deno.writeTextFileSync(file, `${row}\n{broken\n`);
+  const args = ["--predictions", file, "--judge-model", "m", "--judge-url", server.url];
+  const finished = await runScript("score", [...args, "--store", `${folder.path}/v.db`], {
+    permissions: ALL,
+  });
+  assert.equal(finished.code, 1);
+  assert.match(finished.stderr, /p\.jsonl:2: /);
+  assert.equal(server.seen.length, 0);
+});
+
 Deno.test("unreadable replies are counted by reason, and leave a range", async () => {
   using folder = temporaryFolder();
   await using server = faultServer(() => ({ reply: "A or B" }));
