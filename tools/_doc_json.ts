@@ -93,7 +93,9 @@ export async function documentedSymbols(root: URL, paths: readonly string[]): Pr
 }
 
 function symbolOf(name: string, raw: RawDeclaration, root: URL): DocSymbol {
-  const { filename, line } = raw.location;
+  const { filename } = raw.location;
+  // Lines are counted from 0 there.
+  const line = raw.location.line + 1;
   const def = raw.def ?? {};
   return {
     name,
@@ -112,7 +114,7 @@ function symbolOf(name: string, raw: RawDeclaration, root: URL): DocSymbol {
       ...(def.callSignatures ?? []),
     ].filter((member) => member.accessibility !== "private").map((member) => ({
       name: member.name ?? "()",
-      line: member.location?.line ?? line,
+      line: member.location ? member.location.line + 1 : line,
       doc: member.jsDoc?.doc ?? "",
       tags: tagsOf(member.jsDoc),
       optional: member.optional ?? false,

@@ -35,9 +35,11 @@ export async function markdownProblems(root: URL): Promise<{ links: number; prob
 
 async function markdownFiles(root: URL): Promise<string[]> {
   const out: string[] = [];
-  for (const folder of ["", "docs/", "notebooks/data/", "tests/fixtures/"]) {
-    for await (const entry of Deno.readDir(new URL(folder, root))) {
-      if (entry.isFile && entry.name.endsWith(".md")) out.push(folder + entry.name);
+  const folders = [""];
+  for (const folder of folders) {
+    for await (const { name, isFile, isDirectory } of Deno.readDir(new URL(folder, root))) {
+      if (isFile && name.endsWith(".md")) out.push(folder + name);
+      if (isDirectory && !/^\.|^node_modules$/.test(name)) folders.push(`${folder}${name}/`);
     }
   }
   return out.sort();
