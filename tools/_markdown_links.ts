@@ -10,7 +10,7 @@ export async function markdownProblems(root: URL): Promise<{ links: number; prob
   let links = 0;
   for (const path of await markdownFiles(root)) {
     const page = new URL(path, root);
-    const text = await Deno.readTextFile(page);
+    const text = withoutComments(await Deno.readTextFile(page));
     const prose = text.replace(/^```[\s\S]*?^```$/gm, "");
     for (const [, target] of prose.matchAll(/(?:\]\(|src=")([^)"\s]+)[)"]/g)) {
       if (/^[a-z]+:/.test(target!)) continue;
@@ -43,6 +43,11 @@ async function markdownFiles(root: URL): Promise<string[]> {
     }
   }
   return out.sort();
+}
+
+/** A page as it is shown. */
+function withoutComments(text: string): string {
+  return text.replace(/<!--[\s\S]*?-->/g, "");
 }
 
 /** Names of a page's headings as GitHub makes them. */

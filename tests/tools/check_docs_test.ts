@@ -69,6 +69,7 @@ Deno.test("links to files, headings and tasks that are not there are told", () =
 ## Two words, with a comma
 [a](#two-words-with-a-comma) [b](#three) [c](other.md#here) [d](missing.md) [e](https://x.org/y)
 \`deno task start\`, \`npx -y deno@2.9.6 task stop\`
+<!-- [f](hidden.md), \`deno task later\` -->
 `,
     "other.md": "# Here\n",
   }, async (root) => {
