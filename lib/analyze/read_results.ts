@@ -1,16 +1,11 @@
 /** Reads results files into frames. @module */
 import { type ContinentFinder, loadContinents } from "../data/continents.ts";
-import type { ManifestEntry } from "../data/read_manifest.ts";
+import { type ManifestEntry, manifestFaults } from "../data/read_manifest.ts";
 import { loadPolars, type PolarsModule } from "../data/_polars.ts";
 import { type ColumnKind, ELEMENT_COLUMNS, MANIFEST_COLUMNS } from "../data/frame_schema.ts";
 import { ColumnCollector, type DataFrame, dataType, FRAME_COLUMNS } from "./frame.ts";
-import {
-  type ElementRow,
-  elementRows,
-  type FrameRow,
-  frameRow,
-  type ScoredRow,
-} from "./frame_row.ts";
+import { type ElementRow, elementRows, type FrameRow, frameRow } from "./frame_row.ts";
+import { checkScoredRow } from "./_check_scored_row.ts";
 import { splitResults } from "./_results_stream.ts";
 
 /** Options of {@linkcode readResults}. */
@@ -158,11 +153,16 @@ async function readJson(
           `${file}: schema_version ${JSON.stringify(part.value)}; this version reads 1`,
         );
       }
-      if (part.key === "run" && isObject(part.value)) info = part.value;
+      if (part.key === "run" && isObject(part.value)) {
+        info = part.value;
+        for (const fault of manifestFaults(entryOf(info))) {
+          throw new TypeError(`${file}: run.manifest.${fault}`);
+        }
+      }
       if (part.key === "per_sample_results") sawSamples = true;
       continue;
     }
-    const row = checkRow(part.value, part.index, file);
+    const row = checkScoredRow(part.value, `${file}: sample ${part.index + 1}`);
     const name = row.run ?? textOr(info.name) ?? row.model ?? stem;
     const entry = manifest?.get(name) ?? entryOf(info);
     if (!runs.has(name)) runs.set(name, { name, file, info });
@@ -182,21 +182,6 @@ function textOr(value: unknown): string | undefined {
 
 function entryOf(info: Record<string, unknown>): ManifestEntry {
   return isObject(info.manifest) ? info.manifest : {};
-}
-
-function checkRow(value: unknown, index: number, file: string): ScoredRow {
-  const row = value as ScoredRow;
-  if (
-    !isObject(value) || !isObject(value.elements) || !Array.isArray(row.elements.predicted) ||
-    !Array.isArray(row.elements.reference) || typeof row.rouge_list_f1 !== "number"
-  ) {
-    throw new TypeError(
-      `${file}: sample ${
-        index + 1
-      }: needs elements.predicted, elements.reference and rouge_list_f1`,
-    );
-  }
-  return row;
 }
 
 function readParquet(
