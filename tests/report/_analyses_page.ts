@@ -61,6 +61,7 @@ const PAGE_CSS = `
 :root[data-theme="dark"] { --ink: #eceff2; --paper: #15191e; --muted: #a4abb3; --line: #333a42; --accent: #3b9ae1; color-scheme: dark; }
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {
   --ink: #eceff2; --paper: #15191e; --muted: #a4abb3; --line: #333a42; --accent: #3b9ae1; color-scheme: dark; } }
+@media print { :root, :root[data-theme] { --ink: #000; --paper: #fff; --muted: #444; --line: #bbb; --accent: #0072b2; color-scheme: light; } }
 body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 72rem; padding: 1rem; }
 a { color: var(--accent); }
 `;

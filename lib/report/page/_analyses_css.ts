@@ -54,7 +54,7 @@ export const ANALYSES_CSS = `
 .chart-tip > * { display: block; }
 .chart-tip[hidden] { display: none; }
 @media print {
-  .chart-contents, .chart-tools, .chart-tip { display: none; }
+  .chart-contents, .chart-tools, .chart-tip, .chart-table > button { display: none; }
   .chart { break-inside: avoid; }
   .chart-scroll, .chart-table .chart-scroll { max-height: none; overflow: visible; }
 }

@@ -47,7 +47,9 @@ function contentOf(table: PageTable): HTMLElement[] {
   });
   const show = () => {
     const found = table.rows.filter((row) =>
-      [...wanted].every(([place, value]) => valueText(row[place] ?? null, TEXT) === value)
+      [...wanted].every(([place, value]) =>
+        valueText(row[place] ?? null, table.columns[place]!) === value
+      )
     );
     const rows = sorted ? sortRows(found, sorted.place, sorted.descending) : found;
     body.replaceChildren(...rows.slice(0, limit).map((row) => rowOf(table, shown, row)));
@@ -105,8 +107,6 @@ function contentOf(table: PageTable): HTMLElement[] {
   ];
 }
 
-const TEXT = { kind: "text" } as const;
-
 function isText(table: PageTable, place: number): boolean {
   return ["text", "flag"].includes(table.columns[place]!.kind);
 }
@@ -141,7 +141,9 @@ function filterOf(
   place: number,
   choose: (value: string | undefined) => void,
 ): HTMLElement {
-  const values = [...new Set(table.rows.map((row) => valueText(row[place] ?? null, TEXT)))];
+  const values = [
+    ...new Set(table.rows.map((row) => valueText(row[place] ?? null, table.columns[place]!))),
+  ];
   const select = element(
     "select",
     { onchange: () => choose(values[Number(select.value)]) },
