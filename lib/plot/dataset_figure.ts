@@ -157,7 +157,7 @@ function continentPanel(
         type: "text",
         align: long ? "right" : "left",
         dx: long ? -4 : 4,
-        ...long ? { style: ON_MARK } : {},
+        ...long && options.tooltips ? { style: ON_MARK } : {},
       },
       encoding: { text: { field: "note" } },
     }];
