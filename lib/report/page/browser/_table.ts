@@ -6,8 +6,8 @@ import { cellText, filterColumns, headingOf, shownColumns, sortRows, valueText }
 import { element } from "./_element.ts";
 import { saveFile } from "./_save.ts";
 
-/** More rows are shown when asked for. */
-const FIRST_ROWS = 60;
+/** So many rows are shown at first, and more when asked for: browsers take long over thousands. */
+const FIRST_ROWS = 60, MORE_ROWS = 500;
 
 /** Makes the table's block, folded; what it holds is made when it is opened. */
 export function tableBlock(table: PageTable, open = false): HTMLElement {
@@ -41,7 +41,7 @@ function contentOf(table: PageTable): HTMLElement[] {
   const more = element("button", {
     type: "button",
     onclick: () => {
-      limit = Infinity;
+      limit += MORE_ROWS;
       show();
     },
   });
@@ -58,7 +58,10 @@ function contentOf(table: PageTable): HTMLElement[] {
       ? `${found.length.toLocaleString("en")} of ${total} rows`
       : "";
     more.hidden = rows.length <= limit;
-    more.textContent = `Show all ${rows.length.toLocaleString("en")} rows`;
+    const all = rows.length.toLocaleString("en");
+    more.textContent = rows.length > limit + MORE_ROWS
+      ? `Show ${MORE_ROWS} more of ${all} rows`
+      : `Show all ${all} rows`;
   };
   const heads = shown.map((place) => {
     const column = table.columns[place]!;
