@@ -103,6 +103,8 @@ tr[aria-current="true"] { background: var(--mark); }
 .lists ol { margin: 0; padding-left: 2rem; }
 footer { margin-top: 3rem; padding-bottom: 2rem; color: var(--muted); font-size: .85rem; }
 @media print {
+  :root:root {${LIGHT}
+  }
   nav, .controls, .pager, .skip, button[data-more], #rows, #count, noscript { display: none; }
   .scroll, .text { overflow: visible; max-height: none; }
   body { font-size: 10pt; }
