@@ -1,6 +1,6 @@
 /** What a reader does with a report in a browser, and what the report must never do. @module */
 import assert from "node:assert/strict";
-import { type ChromiumOptions, findChromium, type Page, startChromium } from "../_chromium.ts";
+import { findChromium, type Page, startChromium } from "../_chromium.ts";
 
 /** The browser; tests without it are ignored. */
 export const chromium = await findChromium();
@@ -8,30 +8,54 @@ export const chromium = await findChromium();
 /** Ends the names of tests that need the browser. */
 export const NEEDS = "(needs chromium)";
 
-/** Opens a report offline, hands it to a reader, and looks for complaints afterwards. */
-export async function read(
-  url: string,
-  reader: (page: Page) => Promise<void>,
-  options: Pick<ChromiumOptions, "size"> = {},
-): Promise<void> {
-  const profile = await Deno.makeTempDir();
-  try {
-    await using page = await startChromium(chromium!, { profile, offline: true, ...options });
-    await openReady(page, url);
-    await reader(page);
-    assert.deepEqual(page.complaints, []);
-    const plain = (address: string) => address.replace(/#.*$/s, "");
-    const asked = new Set(page.requests.map(plain));
-    assert.deepEqual([...asked].filter((address) => address !== "about:blank"), [plain(url)]);
-  } finally {
-    await Deno.remove(profile, { recursive: true });
-  }
+/** Something that a reader does with a report. */
+export interface Reading {
+  name: string;
+  read: (page: Page) => Promise<void>;
+  /** Size of the window. @default {[1300, 900]} */
+  size?: readonly [width: number, height: number];
 }
 
-/** Opens an address and waits for the page's scripts. */
+/** A test of a report: each reading opens it anew, in one browser, and is to leave no complaint. */
+export function testReadings(name: string, url: () => string, readings: readonly Reading[]): void {
+  Deno.test({
+    name: `${name} ${NEEDS}`,
+    ignore: chromium === undefined,
+    fn: async (t) => {
+      const profile = await Deno.makeTempDir();
+      try {
+        await using page = await startChromium(chromium!, { profile, offline: true });
+        for (const { name, read, size: [width, height] = [1300, 900] } of readings) {
+          await t.step(name, async () => {
+            await page.devTools.send("Emulation.setScriptExecutionDisabled", { value: false });
+            await page.emulate({});
+            await page.resize(width, height);
+            page.complaints.length = page.requests.length = 0;
+            await openReady(page, url());
+            await read(page);
+            assert.deepEqual(page.complaints, []);
+            assert.deepEqual([...new Set(page.requests.map(withoutHash))].sort(), [
+              "about:blank",
+              url(),
+            ]);
+          });
+        }
+      } finally {
+        await Deno.remove(profile, { recursive: true });
+      }
+    },
+  });
+}
+
+function withoutHash(address: string): string {
+  return address.replace(/#.*$/s, "");
+}
+
+/** Opens an address and waits for all of the page's scripts. */
 export async function openReady(page: Page, url: string): Promise<void> {
   await page.open(url);
   await page.waitFor(`document.documentElement.dataset.ready === "true"`, "the page's scripts");
+  await page.waitFor(`performance.getEntriesByName("explorer-ready").length`, "the explorer");
 }
 
 /** A deep link of a report. */

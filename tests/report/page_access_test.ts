@@ -2,14 +2,21 @@ import assert from "node:assert/strict";
 import type { Page } from "../_chromium.ts";
 import { temporaryFolder } from "../scripts/_run.ts";
 import { type PageSet, SIMULATED, writePageSet } from "./_page_set.ts";
-import { chromium, deepLink, NEEDS, openReady, read, setField, waitForSample } from "./_reader.ts";
+import {
+  chromium,
+  deepLink,
+  openReady,
+  type Reading,
+  setField,
+  testReadings,
+  waitForSample,
+} from "./_reader.ts";
 
-const ignore = chromium === undefined;
 const folder = temporaryFolder();
 let set: PageSet;
 let axe: string;
 Deno.test.beforeAll(async () => {
-  if (ignore) return;
+  if (chromium === undefined) return;
   set = await writePageSet(folder.path, true);
   const name = "npm:axe-core@4.14.1";
   axe = (await import(name)).default.source;
@@ -25,30 +32,29 @@ async function violations(page: Page): Promise<string[]> {
       nodes[0].failureSummary.replace(/\\s+/g, " ").slice(0, 300)))`);
 }
 
+const readings: Reading[] = [];
 for (const scheme of ["light", "dark"] as const) {
-  for (const [width, height] of [[1300, 900], [360, 740]] as const) {
-    Deno.test({
-      name: `axe finds nothing wrong in ${scheme} colours, ${width} pixels wide ${NEEDS}`,
-      ignore,
-      fn: () =>
-        read(set.url, async (page) => {
-          await page.emulate({ scheme, reducedMotion: true });
-          assert.deepEqual(await violations(page), [], "as opened");
-          await setField(page, "#board-baseline", SIMULATED[0]);
-          await page.click(`nav a[href="#analyses"]`);
-          await page.waitFor(
-            `document.querySelector("#analyses canvas, #analyses svg")`,
-            "a figure",
-          );
-          await page.evaluate(
-            `document.querySelectorAll("#analyses details").forEach((each) => each.open = true)`,
-          );
-          assert.deepEqual(await violations(page), [], "differences and analyses");
-          const state = { run: SIMULATED[0], with: SIMULATED[1], id: "q-00007" };
-          await openReady(page, deepLink(set.url, state));
-          await waitForSample(page, "q-00007");
-          assert.deepEqual(await violations(page), [], "an opened sample");
-        }, { size: { width, height } }),
+  for (const size of [[1300, 900], [360, 740]] as const) {
+    readings.push({
+      name: `in ${scheme} colours, ${size[0]} pixels wide`,
+      size,
+      read: async (page) => {
+        await page.emulate({ scheme, reducedMotion: true });
+        assert.deepEqual(await violations(page), [], "as opened");
+        await setField(page, "#board-baseline", SIMULATED[0]);
+        await page.click(`nav a[href="#analyses"]`);
+        await page.waitFor(`document.querySelector("#analyses canvas, #analyses svg")`, "a figure");
+        await page.evaluate(
+          `document.querySelectorAll("#analyses details").forEach((each) => each.open = true)`,
+        );
+        assert.deepEqual(await violations(page), [], "differences and analyses");
+        const state = { run: SIMULATED[0], with: SIMULATED[1], id: "q-00007" };
+        await openReady(page, deepLink(set.url, state));
+        await waitForSample(page, "q-00007");
+        assert.deepEqual(await violations(page), [], "an opened sample");
+      },
     });
   }
 }
+
+testReadings("axe finds nothing wrong with the report's page", () => set.url, readings);

@@ -6,19 +6,17 @@ import type { Page } from "../_chromium.ts";
 import { temporaryFolder } from "../scripts/_run.ts";
 import { type PageSet, SIMULATED, writePageSet } from "./_page_set.ts";
 import {
-  chromium,
   deepLink,
-  NEEDS,
   notShown,
   openReady,
-  read,
+  type Reading,
   setField,
   tableOf,
+  testReadings,
   waitForCount,
   waitForSample,
 } from "./_reader.ts";
 
-const ignore = chromium === undefined;
 const folder = temporaryFolder();
 let set: PageSet;
 Deno.test.beforeAll(async () => {
@@ -46,13 +44,9 @@ async function samplesFrame() {
   return (await readResults(set.files, { manifest })).samples;
 }
 
-/** A test of the page in the browser. */
-function test(name: string, reader: (page: Page) => Promise<void>, size?: [number, number]): void {
-  Deno.test({
-    name: `${name} ${NEEDS}`,
-    ignore,
-    fn: () => read(set.url, reader, size ? { size: { width: size[0], height: size[1] } } : {}),
-  });
+const readings: Reading[] = [];
+function test(name: string, read: Reading["read"], size?: Reading["size"]): void {
+  readings.push({ name, read, ...size ? { size } : {} });
 }
 
 test("the page's leaderboard holds what leaderboard() finds", async (page) => {
@@ -96,7 +90,7 @@ test("each column of the leaderboard sorts by click and by key, and says so", as
         `[...document.querySelectorAll("#board thead th")].map((th) => th.getAttribute("aria-sort"))`,
       );
       const direction = sorted[at]!;
-      assert.match(String(direction), /^(a|de)scending$/, heads[at]);
+      assert.match(String(direction), /^(a|de)scending$/, heads[at]!);
       assert.equal(sorted.filter((each) => each !== null && each !== "none").length, 1);
       seen.add(direction);
       const cells = (await tableOf(page, "#board")).rows.map((row) => row[at]!.text);
@@ -104,7 +98,7 @@ test("each column of the leaderboard sorts by click and by key, and says so", as
       const ordered = [...cells].sort((a, b) =>
         numeric ? parseFloat(a) - parseFloat(b) : a.localeCompare(b)
       );
-      assert.deepEqual(cells, direction === "ascending" ? ordered : ordered.reverse(), heads[at]);
+      assert.deepEqual(cells, direction === "ascending" ? ordered : ordered.reverse(), heads[at]!);
       assert.ok(
         await page.evaluate(`document.activeElement.closest("th") ===
           document.querySelector(${JSON.stringify(header)})`),
@@ -129,7 +123,7 @@ test("differences to a chosen run equal those of compareRuns()", async (page) =>
         / (think|rag)$/,
         (_, word) => ` (${word === "rag" ? "RAG" : word})`,
       );
-      const cells = rows.find((row) => row[1]!.text.replace("†", "") === label)!;
+      const cells = rows.find((row) => row[1]!.text.replace(/ †$/, "") === label)!;
       if (run === FIRST) {
         assert.equal(cells[at]!.text, "chosen");
         continue;
@@ -415,19 +409,16 @@ test("the page prints, with an opened sample and its whole text", async (page) =
   );
 });
 
-Deno.test({
-  name: `without scripts the leaderboard is there to read ${NEEDS}`,
-  ignore,
-  fn: () =>
-    read(set.url, async (page) => {
-      const { rows } = await tableOf(page, "#board");
-      await page.devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
-      await page.open(set.url);
-      assert.equal(await page.evaluate("document.documentElement.dataset.ready"), undefined);
-      assert.deepEqual((await tableOf(page, "#board")).rows, rows);
-      assert.ok(await page.evaluate(`document.querySelector("#board").checkVisibility()`));
-    }),
+test("without scripts the leaderboard is there to read", async (page) => {
+  const { rows } = await tableOf(page, "#board");
+  await page.devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
+  await page.open(set.url);
+  assert.equal(await page.evaluate("document.documentElement.dataset.ready"), undefined);
+  assert.deepEqual((await tableOf(page, "#board")).rows, rows);
+  assert.ok(await page.evaluate(`document.querySelector("#board").checkVisibility()`));
 });
+
+testReadings("the report's page", () => set.url, readings);
 
 Deno.test("the policy names the page's own scripts and style and nothing else", async () => {
   const html = await Deno.readTextFile(set.path);
