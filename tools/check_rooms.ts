@@ -23,6 +23,10 @@ const CUTS: Record<string, string[]> = {
   report: ["parse", "match", "score", "plot"],
   predict: ["data", "parse", "judge"],
 };
+/** A program of its own, for the browser: it may import npm packages, and nobody may import it. */
+const BROWSER = "lib/report/page/browser/";
+/** Which files may import the browser's program: its other part, that leans on other rooms. */
+const BROWSER_ROOTS = ["lib/run/_page_app.ts"];
 /** Roots whose static imports must not reach an npm package. */
 const LIGHT_ROOTS = ["mod.ts", "scripts/score.ts", "scripts/check.ts"];
 
@@ -91,6 +95,9 @@ for (const [specifier, module] of modules) {
     if (dependency.code && !dependency.isDynamic) {
       edges.set(from, [...edges.get(from) ?? [], to]);
     }
+    if (to.startsWith(BROWSER) && !from.startsWith(BROWSER) && !BROWSER_ROOTS.includes(from)) {
+      problems.push(`${from} imports ${to}, a part of the page's program`);
+    }
     if (room === undefined) continue;
     if (to === "mod.ts") problems.push(`${from} imports mod.ts`);
     const toRoom = roomOf(to);
@@ -135,13 +142,15 @@ for (const light of LIGHT_ROOTS) {
   }
 }
 
+// Vega has a door to each program.
 const doors = new Map<string, Set<string>>();
 for (const path of files("lib/")) {
   const text = Deno.readTextFileSync(new URL(path, root));
   for (
     const [, name, version] of text.matchAll(/["'`]npm:(@?[\w.-]+(?:\/[\w.-]+)?)(?:@([^"'`/]+))?/g)
   ) {
-    doors.set(name!, (doors.get(name!) ?? new Set()).add(path));
+    const door = path.startsWith(BROWSER) ? `${name} (page)` : name!;
+    doors.set(door, (doors.get(door) ?? new Set()).add(path));
     if (!/^\d+\.\d+\.\d+$/.test(version ?? "")) {
       problems.push(`${path}: npm:${name} needs an exact version`);
     }

@@ -12,6 +12,9 @@ export type ResultsPart =
 
 const QUOTE = 34, COMMA = 44, BACKSLASH = 92, OPEN_LIST = 91, CLOSE_LIST = 93;
 const OPEN_OBJECT = 123, CLOSE_OBJECT = 125;
+const NEWLINE = 10;
+/** Longer lines are read character by character, lest each chunk copy all before it. */
+const LONG_LINE = 1 << 22;
 const SAMPLES_KEY = /^\s*"per_sample_results"\s*:\s*$/;
 
 /**
@@ -26,9 +29,15 @@ export async function* splitResults(
   where: string,
 ): AsyncGenerator<ResultsPart> {
   let depth = 0, base = 1, inString = false, escaped = false, closed = false;
-  let carry = "", samples = 0;
-  for await (const chunk of chunks) {
+  let carry = "", samples = 0, lineBegun = false;
+  for await (const { chunk: more, last } of withEnd(chunks)) {
+    let chunk = more;
     let from = 0;
+    if (lineBegun) {
+      chunk = carry + chunk;
+      carry = "";
+      lineBegun = false;
+    }
     const take = (to: number) => {
       const text = carry + chunk.slice(from, to);
       carry = "";
@@ -37,6 +46,27 @@ export async function* splitResults(
     };
     for (let i = 0; i < chunk.length; i++) {
       const c = chunk.charCodeAt(i);
+      // As score writes them, a sample stands on a line of its own: no need to look at its characters.
+      if (
+        c === NEWLINE && base === 2 && depth === 2 && !inString && from === i && carry === "" &&
+        !last
+      ) {
+        const end = chunk.indexOf("\n", i + 1);
+        if (end < 0) {
+          if (chunk.length - i < LONG_LINE) {
+            lineBegun = true;
+            break;
+          }
+        } else {
+          const value = objectOnLine(chunk.slice(i + 1, end));
+          if (value !== undefined) {
+            yield { kind: "sample", index: samples++, value };
+            from = end;
+            i = end - 1;
+            continue;
+          }
+        }
+      }
       if (inString) {
         if (escaped) escaped = false;
         else if (c === BACKSLASH) escaped = true;
@@ -83,6 +113,22 @@ export async function* splitResults(
     throw new SyntaxError(
       `${where}: ends early (after ${samples} complete samples); write it again with score --output`,
     );
+  }
+}
+
+/** The chunks, and an empty one that says that no more will come. */
+async function* withEnd(chunks: AsyncIterable<string>) {
+  for await (const chunk of chunks) yield { chunk, last: false };
+  yield { chunk: "", last: true };
+}
+
+/** The object that a line holds before its comma; `undefined` when it is laid out otherwise. */
+function objectOnLine(line: string): unknown {
+  if (line.charCodeAt(0) !== OPEN_OBJECT || !line.endsWith(",")) return undefined;
+  try {
+    return JSON.parse(line.slice(0, -1));
+  } catch {
+    return undefined;
   }
 }
 

@@ -63,6 +63,7 @@ function value(pixels: number, { domain: [low, high], size, log }: Axis): number
 export function arrowLayers(
   arrows: readonly (Arrow & Record<string, unknown>)[],
   color: Record<string, unknown>,
+  channels: Record<string, unknown> = {},
 ): Record<string, unknown>[] {
   const data = { values: arrows };
   return [
@@ -75,6 +76,7 @@ export function arrowLayers(
         x2: { field: "x2" },
         y2: { field: "y2" },
         color,
+        ...channels,
       },
     },
     {
@@ -85,6 +87,7 @@ export function arrowLayers(
         y: { field: "ym", type: "quantitative" },
         angle: { field: "angle", type: "quantitative", scale: null },
         color,
+        ...channels,
       },
     },
   ];

@@ -1,5 +1,6 @@
 /** Two values a run, joined by a line, and the gap between them. @module */
 import { distinct, domainOf, number, runLabels, text } from "./_rows.ts";
+import { countText, nameOf, shareText, tipChannels, tipOf } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -34,13 +35,20 @@ export function dumbbellFigure(
   const values = rows.flatMap((row) => {
     const mean = number(row, "mean");
     if (mean === undefined) return [];
+    const shown = names.get(text(row, "group")) ?? "";
     return [{
       run: labels.get(text(row, "run")),
       group: text(row, "group"),
-      shown: names.get(text(row, "group")) ?? "",
+      shown,
       mean,
       low: number(row, "low") ?? mean,
       high: number(row, "high") ?? mean,
+      ...tipOf(
+        options,
+        nameOf(row),
+        `${shown || gap}: ${shareText(row, "mean", shown === "")}`,
+        countText(row),
+      ),
     }];
   });
   const points = values.filter((row) => row.shown !== "");
@@ -80,6 +88,7 @@ export function dumbbellFigure(
               x: { field: "low", type: "quantitative" },
               x2: { field: "high" },
               color,
+              ...tipChannels(options),
             },
           },
           {
@@ -98,6 +107,7 @@ export function dumbbellFigure(
               },
               color,
               shape,
+              ...tipChannels(options),
             },
           },
         ],
@@ -106,7 +116,10 @@ export function dumbbellFigure(
         width: right,
         height,
         data: { values: gaps.length > 0 ? gaps : [] },
-        encoding: { y: { ...y, axis: { labels: false, title: null }, scale: { domain: order } } },
+        encoding: {
+          y: { ...y, axis: { labels: false, title: null }, scale: { domain: order } },
+          ...tipChannels(options),
+        },
         layer: [
           {
             mark: { type: "bar", color: COLORS.green, height: 8 },

@@ -1,6 +1,7 @@
 /** Panels of one value by group and run, as radar or as dots. @module */
 import { distinct, domainOf, number, runLabels, text } from "./_rows.ts";
 import { shortNames } from "./_text_width.ts";
+import { countText, nameOf, shareText, tipChannels, tipOf, tipPoints } from "./_tips.ts";
 import {
   CATEGORY_COLORS,
   CATEGORY_SHAPES,
@@ -48,6 +49,7 @@ interface Value {
   value: number;
   low: number;
   high: number;
+  tip?: string;
 }
 
 /** Draws the panels below each other. */
@@ -87,11 +89,19 @@ export function groupPanelsFigure(
         value,
         low: low ?? value,
         high: high ?? value,
+        ...tipOf(
+          options,
+          nameOf(row),
+          `${panel.title.replace(/ \(.*\)$/, "")}, ${group}: ${
+            shareText(panel.interval ? row : { [panel.field]: value }, panel.field)
+          }`,
+          countText(row),
+        ),
       }];
     });
     if (values.length === 0) return [];
     const draw = form === "radar" ? radar : dots;
-    return [{ title: panel.title, ...draw(values, names, widthOf(options)) }];
+    return [{ title: panel.title, ...draw(values, names, options) }];
   });
   if (drawn.length === 0) return emptyFigure(description, options);
   const left = total.size - best.length;
@@ -121,7 +131,11 @@ function runColor(names: readonly string[]) {
   };
 }
 
-function dots(values: readonly Value[], names: readonly string[], width: number): VegaLiteSpec {
+function dots(
+  values: readonly Value[],
+  names: readonly string[],
+  options: FigureOptions,
+): VegaLiteSpec {
   const groups = distinct(values.map((row) => row.group));
   const y = {
     field: "group",
@@ -136,10 +150,10 @@ function dots(values: readonly Value[], names: readonly string[], width: number)
     scale: { domain: [...names], range: CATEGORY_SHAPES.slice(0, names.length) },
   };
   return {
-    width: width - 146 - 16,
+    width: widthOf(options) - 146 - 16,
     height: { step: Math.max(16, 6 * names.length + 6), for: "position" },
     data: { values },
-    encoding: { y, yOffset, color },
+    encoding: { y, yOffset, color, ...tipChannels(options) },
     layer: [
       {
         mark: { type: "rule", opacity: 0.7 },
@@ -167,7 +181,11 @@ function dots(values: readonly Value[], names: readonly string[], width: number)
 }
 
 /** Vega-Lite has no polar axes: spokes and rings are computed here. */
-function radar(values: readonly Value[], names: readonly string[], width: number): VegaLiteSpec {
+function radar(
+  values: readonly Value[],
+  names: readonly string[],
+  options: FigureOptions,
+): VegaLiteSpec {
   const groups = distinct(values.map((row) => row.group));
   const most = values.reduce((high, row) => Math.max(high, row.value), 0);
   const ring = ringStep(most);
@@ -186,14 +204,16 @@ function radar(values: readonly Value[], names: readonly string[], width: number
   );
   const outline = names.flatMap((run) => {
     const own = new Map(
-      values.filter((row) => row.run === run).map((row) => [row.group, row.value]),
+      values.filter((row) => row.run === run).map((row) => [row.group, row]),
     );
     const points = [...groups.entries()].flatMap(([group, name]) =>
-      own.has(name) ? [{ run, ...place(group, own.get(name)!) }] : []
+      own.has(name)
+        ? [{ run, ...place(group, own.get(name)!.value), ...tipText(own.get(name)!) }]
+        : []
     );
     return [...points, ...points.slice(0, 1)].map((point, order) => ({ ...point, order }));
   });
-  const size = Math.min(190, width - 170);
+  const size = Math.min(190, widthOf(options) - 170);
   const reach = 1.02;
   const scale = { domain: [-reach, reach], nice: false };
   const x = { field: "x", type: "quantitative", axis: null, scale };
@@ -237,6 +257,10 @@ function radar(values: readonly Value[], names: readonly string[], width: number
         mark: { type: "line", strokeWidth: 1.5, point: { size: 18, filled: true } },
         encoding: { x, y, color, order: { field: "order" } },
       },
+      ...tipPoints(options, { x, y, color }).map((layer) => ({
+        data: { values: outline },
+        ...layer,
+      })),
       {
         data: {
           values: rings.map((radius) => ({ x: 0, y: radius / outer, text: ringText(radius) })),
@@ -247,6 +271,10 @@ function radar(values: readonly Value[], names: readonly string[], width: number
       ...(["left", "right", "center"] as const).map(label),
     ],
   };
+}
+
+function tipText({ tip }: Value): { tip?: string } {
+  return tip === undefined ? {} : { tip };
 }
 
 function sideOf(x: number): "left" | "right" | "center" {

@@ -1,7 +1,8 @@
 /** Parts of the charts of tokens against score. @module */
 import { distinct, domainOf, logDomainOf, number, runLabels, text } from "./_rows.ts";
 import { shortNames } from "./_text_width.ts";
-import { type PlainRow, TEXT_SIZE } from "./theme.ts";
+import { countText, nameOf, shareText, tipOf, wholeText } from "./_tips.ts";
+import { type FigureOptions, type PlainRow, TEXT_SIZE } from "./theme.ts";
 
 /** A run's tokens and score. */
 export interface Point {
@@ -29,6 +30,8 @@ export interface Point {
   open: boolean;
   /** Whether it thinks. */
   thinking: boolean;
+  /** What it tells when it is pointed at. */
+  tip?: string;
   /** Allows use as a row. */
   [field: string]: unknown;
 }
@@ -39,7 +42,7 @@ export function familyOf(row: PlainRow): string {
 }
 
 /** Points of the `runs` table of the token analysis; runs that used no tokens are left out. */
-export function pointsOf(rows: readonly PlainRow[]): Point[] {
+export function pointsOf(rows: readonly PlainRow[], options: FigureOptions = {}): Point[] {
   const labels = runLabels(rows);
   const families = shortNames(distinct(rows.map((row) => text(row, "family"))), 90, TEXT_SIZE);
   return rows.flatMap((row) => {
@@ -59,6 +62,17 @@ export function pointsOf(rows: readonly PlainRow[]): Point[] {
       params: number(row, "params_b") ?? null,
       open: row.open_weight === true && number(row, "params_b") !== undefined,
       thinking: row.thinking === true,
+      ...tipOf(
+        options,
+        nameOf(row),
+        text(row, "type") === "all" ? undefined : `${text(row, "type")} questions`,
+        `${options.score ?? "F1"}: ${shareText(row)}`,
+        `mean tokens: ${wholeText(x)}`,
+        number(row, "params_b") === undefined
+          ? undefined
+          : `parameters: ${number(row, "params_b")} B`,
+        countText(row),
+      ),
     }];
   });
 }

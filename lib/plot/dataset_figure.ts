@@ -2,6 +2,7 @@
 import { distinct, number, text } from "./_rows.ts";
 import { shortNames } from "./_text_width.ts";
 import { NAMES_WIDTH } from "./_dumbbell.ts";
+import { tipChannels, tipOf, wholeText } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -60,9 +61,9 @@ const MOST_YEARS = 60;
 export function datasetFigure(tables: DatasetRows, options: FigureOptions = {}): VegaLiteSpec {
   const width = widthOf(options) - NAMES_WIDTH - 24;
   const panels = [
-    ...categoryPanel(tables.categories, width),
-    ...continentPanel(tables.countries, width),
-    ...yearPanel(tables.years, width),
+    ...categoryPanel(tables.categories, width, options),
+    ...continentPanel(tables.countries, width, options),
+    ...yearPanel(tables.years, width, options),
     ...statisticsPanel(tables.statistics, width),
   ];
   return panels.length === 0 ? emptyFigure(DESCRIPTION, options) : figure(DESCRIPTION, {
@@ -71,13 +72,20 @@ export function datasetFigure(tables: DatasetRows, options: FigureOptions = {}):
   });
 }
 
-function categoryPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
+function categoryPanel(
+  rows: readonly PlainRow[],
+  width: number,
+  options: FigureOptions,
+): VegaLiteSpec[] {
   const categories = distinct(rows.map((row) => text(row, "category")));
   const names = shortNames(categories, NAMES_WIDTH - 10, TEXT_SIZE);
   const values = rows.flatMap((row) => {
     const n = number(row, "n");
     const category = names.get(text(row, "category"));
-    return n === undefined ? [] : [{ category, type: text(row, "type"), n }];
+    if (n === undefined) return [];
+    const type = text(row, "type");
+    const tip = tipOf(options, text(row, "category"), `${type}: ${questionsText(n)}`);
+    return [{ category, type, n, ...tip }];
   });
   if (values.length === 0) return [];
   const types = ["simple", "complex"].concat(
@@ -98,11 +106,16 @@ function categoryPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[]
         title: null,
         scale: { domain: types, range: [COLORS.blue, COLORS.orange, COLORS.light] },
       },
+      ...tipChannels(options),
     },
   }];
 }
 
-function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
+function continentPanel(
+  rows: readonly PlainRow[],
+  width: number,
+  options: FigureOptions,
+): VegaLiteSpec[] {
   const totals = new Map<string, { n: number; countries: number }>();
   for (const row of rows) {
     const continent = text(row, "continent");
@@ -122,13 +135,14 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
         : ` in ${total.countries} ${total.countries === 1 ? "country" : "countries"}`
     ),
   }));
-  const parts = new Map<string, { continent: string; part: string; n: number }>();
+  const parts = new Map<string, { continent: string; part: string; n: number; tip?: string }>();
   for (const row of rows) {
     const continent = names.get(text(row, "continent"))!;
     const part = row.global === true ? GLOBAL : text(row, "country") === "USA" ? "USA" : "other";
     const key = JSON.stringify([continent, part]);
     const n = (parts.get(key)?.n ?? 0) + (number(row, "n") ?? 0);
-    parts.set(key, { continent, part, n });
+    const tip = tipOf(options, text(row, "continent"), `${part}: ${questionsText(n)}`);
+    parts.set(key, { continent, part, n, ...tip });
   }
   const kinds = ["USA", GLOBAL, "other"];
   const most = values[0]!.n;
@@ -172,6 +186,7 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
             scale: { domain: kinds, range: [COLORS.light, COLORS.green, COLORS.sky] },
           },
           order: { field: "part", sort: kinds },
+          ...tipChannels(options),
         },
       },
       ...notes(true),
@@ -180,7 +195,11 @@ function continentPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[
   }];
 }
 
-function yearPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
+function yearPanel(
+  rows: readonly PlainRow[],
+  width: number,
+  options: FigureOptions,
+): VegaLiteSpec[] {
   const all = rows.flatMap((row) => {
     const year = number(row, "year"), n = number(row, "n");
     return year === undefined || n === undefined ? [] : [{ year, n }];
@@ -188,7 +207,12 @@ function yearPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
   if (all.length === 0) return [];
   const last = all.reduce((latest, { year }) => Math.max(latest, year), -Infinity);
   const values = all.filter(({ year }) => year > last - MOST_YEARS)
-    .map(({ year, n }) => ({ year: year - 0.5, end: year + 0.5, n }));
+    .map(({ year, n }) => ({
+      year: year - 0.5,
+      end: year + 0.5,
+      n,
+      ...tipOf(options, String(year), questionsText(n)),
+    }));
   const first = values.reduce((least, { year }) => Math.min(least, year), Infinity);
   const left = all.length - values.length;
   const others = rows.filter((row) => number(row, "year") === undefined)
@@ -221,6 +245,7 @@ function yearPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
             axis: { tickCount: 4 },
           },
           y2: { datum: 0 },
+          ...tipChannels(options),
         },
       },
       ...dashed
@@ -232,6 +257,10 @@ function yearPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {
         : [],
     ],
   }];
+}
+
+function questionsText(n: number): string {
+  return `${wholeText(n)} ${n === 1 ? "question" : "questions"}`;
 }
 
 function statisticsPanel(rows: readonly PlainRow[], width: number): VegaLiteSpec[] {

@@ -1,5 +1,6 @@
 /** Figure 16. @module */
 import { distinct, largest, number, percent, runLabels, text } from "./_rows.ts";
+import { nameOf, tipChannels, tipOf, wholeText } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -49,6 +50,7 @@ export function distributionFigure(
   const runs = distinct(bins.map((row) => text(row, "run")));
   const columns = Math.min(3, runs.length);
   const width = Math.floor(widthOf(options) / columns - (columns === 1 ? 60 : 34));
+  const score = options.score ?? "F1";
   const labels = runLabels(bins, width);
   const top = largest(bins, "share") * 1.05 || 1;
   const summaries = new Map(tables.summary.map((row) => [text(row, "run"), row]));
@@ -60,7 +62,12 @@ export function distributionFigure(
       const zeros = summary && number(summary, "zero_share");
       const means = MEANS.flatMap(([field, name]) => {
         const at = summary && number(summary, field);
-        return at === undefined ? [] : [{ at, name }];
+        if (at === undefined) return [];
+        return [{
+          at,
+          name,
+          ...tipOf(options, nameOf(summary!), `mean, ${name}: ${percent(at)}%`),
+        }];
       });
       return {
         title: {
@@ -77,14 +84,28 @@ export function distributionFigure(
           {
             data: {
               values: bins.filter((row) => text(row, "run") === run)
-                .map(({ from, to, share }) => ({ from, to, share })),
+                .map((row) => ({
+                  from: row.from,
+                  to: row.to,
+                  share: row.share,
+                  ...tipOf(
+                    options,
+                    nameOf(row),
+                    `${score} from ${rounded(row.from)} to ${rounded(row.to)}: ${
+                      percent(number(row, "share")!)
+                    }% of samples`,
+                    number(row, "count") === undefined
+                      ? undefined
+                      : `samples: ${wholeText(number(row, "count")!)}`,
+                  ),
+                })),
             },
             mark: { type: "rect", color: COLORS.light, stroke: "white", strokeWidth: 0.5 },
             encoding: {
               x: {
                 field: "from",
                 type: "quantitative",
-                title: i >= runs.length - columns ? options.score ?? "F1" : null,
+                title: i >= runs.length - columns ? score : null,
                 scale: { domain: [0, 1], nice: false },
                 axis: { values: [0, 0.5, 1], format: "~g", grid: false },
               },
@@ -97,6 +118,7 @@ export function distributionFigure(
                 axis: { format: ".0%", tickCount: 2, labels: i % columns === 0 },
               },
               y2: { datum: 0 },
+              ...tipChannels(options),
             },
           },
           {
@@ -104,6 +126,7 @@ export function distributionFigure(
             mark: { type: "rule", strokeWidth: 1.5 },
             encoding: {
               x: { field: "at", type: "quantitative" },
+              ...tipChannels(options),
               color: {
                 field: "name",
                 type: "nominal",
@@ -128,4 +151,9 @@ export function distributionFigure(
       };
     }),
   });
+}
+
+/** An edge of a bin without the noise of binary fractions. */
+function rounded(edge: unknown): number {
+  return Number(Number(edge).toFixed(3));
 }

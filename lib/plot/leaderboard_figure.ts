@@ -1,6 +1,7 @@
 /** The leaderboard as a figure. @module */
 import { distinct, domainOf, number, runLabels, text } from "./_rows.ts";
 import { NAMES_WIDTH } from "./_dumbbell.ts";
+import { countText, nameOf, shareText, tipChannels, tipOf } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -51,6 +52,12 @@ export function leaderboardFigure(
       mean,
       low: number(row, "low") ?? mean,
       high: number(row, "high") ?? mean,
+      ...tipOf(
+        options,
+        nameOf(row),
+        `${options.score ?? "F1"}, ${text(row, "type")}: ${shareText(row)}`,
+        countText(row),
+      ),
     }];
   });
   if (values.length === 0) return emptyFigure(DESCRIPTION, options);
@@ -73,6 +80,7 @@ export function leaderboardFigure(
         title: null,
       },
       color,
+      ...tipChannels(options),
     },
     layer: [
       {

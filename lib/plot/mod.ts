@@ -13,7 +13,15 @@ export { type FigureEntry, FIGURES } from "./figures.ts";
 export { leaderboardFigure } from "./leaderboard_figure.ts";
 export { listLengthFigure } from "./list_length_figure.ts";
 export { questionsFigure } from "./questions_figure.ts";
-export { type RenderOptions, renderPng, type RenderPngOptions, renderSvg } from "./render.ts";
+export type { VegaSpec } from "./_interactive.ts";
+export {
+  compileFigure,
+  type CompileOptions,
+  type RenderOptions,
+  renderPng,
+  type RenderPngOptions,
+  renderSvg,
+} from "./render.ts";
 export { type FigureOptions, isEmptyFigure, type PlainRow, type VegaLiteSpec } from "./theme.ts";
 export { thinkingCostFigure } from "./thinking_cost_figure.ts";
 export { thinkingFigure } from "./thinking_figure.ts";

@@ -1,5 +1,6 @@
 /** Figure 5. @module */
 import { number } from "./_rows.ts";
+import { tipChannels, tipOf, wholeText } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -40,6 +41,7 @@ export function questionsFigure(
       ["n", "questions"],
       width,
       "linear",
+      options,
     ),
     // Most pages have one question and few have many: a square root shows both, and keeps the zero.
     ...panel(
@@ -48,6 +50,7 @@ export function questionsFigure(
       ["pages", "pages (√ scale)"],
       width,
       "sqrt",
+      options,
     ),
   ];
   return panels.length === 0
@@ -61,10 +64,17 @@ function panel(
   [yField, yTitle]: [string, string],
   width: number,
   scale: "linear" | "sqrt",
+  options: FigureOptions,
 ): VegaLiteSpec[] {
   const values = rows.flatMap((row) => {
     const x = number(row, xField), y = number(row, yField);
-    return x === undefined || y === undefined ? [] : [{ from: x - 0.4, to: x + 0.4, y }];
+    if (x === undefined || y === undefined) return [];
+    const tip = tipOf(
+      options,
+      `${xTitle}: ${x}`,
+      `${yField === "n" ? yTitle : yField}: ${wholeText(y)}`,
+    );
+    return [{ from: x - 0.4, to: x + 0.4, y, ...tip }];
   });
   if (values.length === 0) return [];
   const first = values.reduce((least, { from }) => Math.min(least, from), Infinity) - 0.2;
@@ -91,6 +101,7 @@ function panel(
         axis: { tickCount: 4, format: "~s" },
       },
       y2: { datum: 0 },
+      ...tipChannels(options),
     },
   }];
 }

@@ -8,6 +8,8 @@ import type * as Vega from "npm:vega@6.4.0";
 import type * as VegaLite from "npm:vega-lite@6.5.0";
 import type * as Resvg from "npm:@resvg/resvg-js@2.6.2";
 import { fileURLToPath } from "node:url";
+import { onDarkPaper } from "./_dark.ts";
+import { interactive, type VegaSpec } from "./_interactive.ts";
 import { textWidth } from "./_text_width.ts";
 import type { VegaLiteSpec } from "./theme.ts";
 
@@ -19,6 +21,16 @@ export interface RenderOptions {
    * @default {undefined} warnings go to stderr
    */
   onWarning?: (message: string) => void;
+}
+
+/** Options of {@linkcode compileFigure}. */
+export interface CompileOptions extends RenderOptions {
+  /**
+   * The paper that the figure stands on.
+   *
+   * @default {"light"}
+   */
+  theme?: "light" | "dark";
 }
 
 /** Options of {@linkcode renderPng}. */
@@ -75,21 +87,55 @@ function load<T>(specifier: string): Promise<T> {
  * ```
  */
 export async function renderSvg(spec: VegaLiteSpec, options: RenderOptions = {}): Promise<string> {
-  const { onWarning = (message) => console.error(`figure: ${message}`) } = options;
   const vega = await load<typeof Vega>(NAMES.vega);
-  const vegaLite = await load<typeof VegaLite>(NAMES.vegaLite);
-  const logger = loggerOf(onWarning);
+  const logger = loggerOf(options);
   measureText(vega);
-  const { spec: compiled } = vegaLite.compile(
-    spec as unknown as VegaLite.TopLevelSpec,
-    { logger },
-  );
-  const view = new vega.View(vega.parse(compiled), { renderer: "none", logger });
+  const view = new vega.View(vega.parse(await compile(spec, logger)), { renderer: "none", logger });
   try {
     return await view.toSVG();
   } finally {
     view.finalize();
   }
+}
+
+/**
+ * Compiles a figure to Vega for a page that draws it itself, on the page's own paper: the background
+ * is transparent, runs stand out when they are pointed at, and entries of legends when they are
+ * clicked.
+ *
+ * @param spec The Vega-Lite specification.
+ * @param options See {@linkcode CompileOptions}.
+ * @returns The Vega specification; `usermeta.picks` names fields and values that can stand out by
+ * setting the signal `picked` to `{ field, value }`.
+ * @throws {RangeError} If `theme` is unknown.
+ * @throws {Error} If the specification is wrong, or the package cannot be loaded.
+ *
+ * @example
+ * ```ts
+ * import { compileFigure, leaderboardFigure } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * const row = { run: "m", metric: "judge_f1", type: "all", mean: 0.5 };
+ * const vega = await compileFigure(leaderboardFigure([row]), { theme: "dark" });
+ * assert.match(String(vega.$schema), /schema\/vega\/v6/);
+ * ```
+ */
+export async function compileFigure(
+  spec: VegaLiteSpec,
+  options: CompileOptions = {},
+): Promise<VegaSpec> {
+  const { theme = "light" } = options;
+  if (theme !== "light" && theme !== "dark") {
+    throw new RangeError(`theme must be "light" or "dark", got ${JSON.stringify(theme)}`);
+  }
+  const themed = theme === "dark" ? onDarkPaper(spec) : spec;
+  const compiled = await compile({ ...themed, background: "transparent" }, loggerOf(options));
+  return interactive(compiled as unknown as VegaSpec);
+}
+
+async function compile(spec: VegaLiteSpec, logger: Vega.LoggerInterface): Promise<Vega.Spec> {
+  const vegaLite = await load<typeof VegaLite>(NAMES.vegaLite);
+  return vegaLite.compile(spec as unknown as VegaLite.TopLevelSpec, { logger }).spec as Vega.Spec;
 }
 
 /**
@@ -162,7 +208,9 @@ function measureText(vega: typeof Vega): void {
 }
 
 /** A logger of vega's shape that hands warnings on. */
-function loggerOf(onWarning: (message: string) => void) {
+function loggerOf({
+  onWarning = (message) => console.error(`figure: ${message}`),
+}: RenderOptions): Vega.LoggerInterface {
   const told = (...messages: readonly unknown[]) => {
     onWarning(messages.map(String).join(" "));
     return logger;

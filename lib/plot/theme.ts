@@ -20,6 +20,12 @@ export interface FigureOptions {
    * @default {"F1"}
    */
   score?: string;
+  /**
+   * Whether marks tell their values when they are pointed at, and to readers who do not see them.
+   *
+   * @default {false}
+   */
+  tooltips?: boolean;
 }
 
 /** Colours of Okabe and Ito, which people with colour-blindness tell apart. */

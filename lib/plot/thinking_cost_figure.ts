@@ -1,6 +1,7 @@
 /** Figure 12. @module */
 import { domainOf, logDomainOf, number, percent, runLabels, text } from "./_rows.ts";
 import { NAMES_WIDTH } from "./_dumbbell.ts";
+import { countText, nameOf, shareText, tipChannels, tipOf, wholeText } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -23,6 +24,7 @@ interface Pair {
   delta: number;
   low: number;
   high: number;
+  tip?: string;
 }
 
 /**
@@ -46,7 +48,7 @@ export function thinkingCostFigure(
   tables: { pairs: readonly PlainRow[]; line: readonly PlainRow[] },
   options: FigureOptions = {},
 ): VegaLiteSpec {
-  const pairs = pairsOf(tables.pairs);
+  const pairs = pairsOf(tables.pairs, options);
   if (pairs.length === 0) return emptyFigure(DESCRIPTION, options);
   const score = options.score ?? "F1";
   const width = widthOf(options) - NAMES_WIDTH - 60;
@@ -60,6 +62,7 @@ export function thinkingCostFigure(
         axis: { title: score, format: ".0%" },
         scale: { domain: domainOf(pairs.flatMap((pair) => [pair.before, pair.after])) },
         width,
+        channels: tipChannels(options),
       }),
       change(pairs, {
         title: "(b) Mean completion tokens",
@@ -72,13 +75,14 @@ export function thinkingCostFigure(
           domain: logDomainOf(pairs.flatMap((pair) => [pair.tokens, pair.tokensAfter])),
         },
         width,
+        channels: tipChannels(options),
       }),
-      trade(pairs, tables.line, score, width),
+      trade(pairs, tables.line, { score, width, channels: tipChannels(options) }),
     ],
   });
 }
 
-function pairsOf(rows: readonly PlainRow[]): Pair[] {
+function pairsOf(rows: readonly PlainRow[], options: FigureOptions): Pair[] {
   const labels = runLabels(rows);
   return rows.flatMap((row) => {
     const [before, after, tokens, tokensAfter, cost, delta] = [
@@ -103,6 +107,14 @@ function pairsOf(rows: readonly PlainRow[]): Pair[] {
       delta,
       low: number(row, "low") ?? delta,
       high: number(row, "high") ?? delta,
+      ...tipOf(
+        options,
+        nameOf(row),
+        `${options.score ?? "F1"}: ${percent(before)}% → ${percent(after)}%`,
+        `Δ: ${shareText(row, "delta", true)}`,
+        `mean tokens: ${wholeText(tokens)} → ${wholeText(tokensAfter)} (×${cost.toFixed(1)})`,
+        countText(row),
+      ),
     }];
   });
 }
@@ -115,15 +127,21 @@ interface Change {
   axis: Record<string, unknown>;
   scale: Record<string, unknown>;
   width: number;
+  channels: Record<string, unknown>;
 }
 
-function change(pairs: readonly Pair[], { title, from, to, note, axis, scale, width }: Change) {
+function change(
+  pairs: readonly Pair[],
+  { title, from, to, note, axis, scale, width, channels }: Change,
+) {
   const y = { field: "run", type: "nominal", sort: pairs.map((pair) => pair.run), title: null };
   const values = pairs.map((pair) => ({ ...pair, note: note(pair) }));
-  const points = values.flatMap((pair) => [
-    { run: pair.run, setting: "standard", value: pair[from] },
-    { run: pair.run, setting: "thinking", value: pair[to] },
-  ]);
+  const points = values.flatMap((pair) =>
+    [
+      { run: pair.run, setting: "standard", value: pair[from] },
+      { run: pair.run, setting: "thinking", value: pair[to] },
+    ].map((point) => pair.tip === undefined ? point : { ...point, tip: pair.tip })
+  );
   const x = {
     type: "quantitative",
     title: axis.title,
@@ -138,7 +156,7 @@ function change(pairs: readonly Pair[], { title, from, to, note, axis, scale, wi
       {
         data: { values },
         mark: { type: "rule", color: COLORS.light, strokeWidth: 2 },
-        encoding: { y, x: { ...x, field: from }, x2: { field: to } },
+        encoding: { y, x: { ...x, field: from }, x2: { field: to }, ...channels },
       },
       {
         data: { values: points },
@@ -158,6 +176,7 @@ function change(pairs: readonly Pair[], { title, from, to, note, axis, scale, wi
             title: null,
             scale: { domain: ["standard", "thinking"], range: ["circle", "diamond"] },
           },
+          ...channels,
         },
       },
       {
@@ -172,8 +191,11 @@ function change(pairs: readonly Pair[], { title, from, to, note, axis, scale, wi
 function trade(
   pairs: readonly Pair[],
   lines: readonly PlainRow[],
-  score: string,
-  width: number,
+  { score, width, channels }: {
+    score: string;
+    width: number;
+    channels: Record<string, unknown>;
+  },
 ): VegaLiteSpec {
   const domain = domainOf(pairs.map((pair) => pair.cost));
   const slope = lines[0] && number(lines[0], "slope");
@@ -212,12 +234,12 @@ function trade(
       {
         data: { values: pairs },
         mark: { type: "rule", color: COLORS.light },
-        encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" } },
+        encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, ...channels },
       },
       {
         data: { values: pairs },
         mark: { type: "point", filled: true, size: 45, opacity: 1, color: COLORS.blue },
-        encoding: { x, y },
+        encoding: { x, y, ...channels },
       },
     ],
   };

@@ -1,6 +1,7 @@
 /** Figure 4. @module */
 import { distinct, domainOf, number, runLabels, text } from "./_rows.ts";
 import { NAMES_WIDTH } from "./_dumbbell.ts";
+import { countText, nameOf, shareText, tipChannels, tipOf } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -36,14 +37,19 @@ export function thinkingFigure(
 ): VegaLiteSpec {
   const width = widthOf(options) - NAMES_WIDTH - 16;
   const panels = [
-    ...settingsPanel(tables.settings, width, options.score ?? "F1"),
-    ...deltaPanels(tables.deltas, width, options.score ?? "F1"),
+    ...settingsPanel(tables.settings, width, options),
+    ...deltaPanels(tables.deltas, width, options),
   ];
   if (panels.length === 0) return emptyFigure(DESCRIPTION, options);
   return figure(DESCRIPTION, { vconcat: panels, resolve: { scale: { color: "independent" } } });
 }
 
-function settingsPanel(rows: readonly PlainRow[], width: number, score: string): VegaLiteSpec[] {
+function settingsPanel(
+  rows: readonly PlainRow[],
+  width: number,
+  options: FigureOptions,
+): VegaLiteSpec[] {
+  const score = options.score ?? "F1";
   const labels = runLabels(rows);
   const values = rows.flatMap((row) => {
     const mean = number(row, "mean");
@@ -55,6 +61,12 @@ function settingsPanel(rows: readonly PlainRow[], width: number, score: string):
       mean,
       low: number(row, "low") ?? mean,
       high: number(row, "high") ?? mean,
+      ...tipOf(
+        options,
+        nameOf(row),
+        `${score}${text(row, "score") === "ordered" ? ", ordered" : ""}: ${shareText(row)}`,
+        countText(row),
+      ),
     }];
   });
   const bars = values.filter((row) => row.score === "standard");
@@ -91,12 +103,18 @@ function settingsPanel(rows: readonly PlainRow[], width: number, score: string):
             title: null,
             scale: { domain: ["standard", "thinking"], range: [COLORS.sky, COLORS.blue] },
           },
+          ...tipChannels(options),
         },
       },
       {
         data: { values: bars },
         mark: { type: "rule", color: COLORS.black },
-        encoding: { y, x: { field: "low", type: "quantitative" }, x2: { field: "high" } },
+        encoding: {
+          y,
+          x: { field: "low", type: "quantitative" },
+          x2: { field: "high" },
+          ...tipChannels(options),
+        },
       },
       {
         data: { values: ordered },
@@ -109,15 +127,20 @@ function settingsPanel(rows: readonly PlainRow[], width: number, score: string):
           strokeDash: [2, 2],
           strokeWidth: 1,
         },
-        encoding: { y, x },
+        encoding: { y, x, ...tipChannels(options) },
       },
     ],
   }];
 }
 
-function deltaPanels(rows: readonly PlainRow[], width: number, score: string): VegaLiteSpec[] {
+function deltaPanels(
+  rows: readonly PlainRow[],
+  width: number,
+  options: FigureOptions,
+): VegaLiteSpec[] {
   const labels = runLabels(rows);
   return distinct(rows.map((row) => text(row, "metric"))).flatMap((metric, i) => {
+    const name = metric === "format" ? "Format" : options.score ?? "F1";
     const values = rows.flatMap((row) => {
       const delta = number(row, "delta");
       const type = text(row, "type");
@@ -128,6 +151,12 @@ function deltaPanels(rows: readonly PlainRow[], width: number, score: string): V
         delta,
         low: number(row, "low") ?? delta,
         high: number(row, "high") ?? delta,
+        ...tipOf(
+          options,
+          nameOf(row),
+          `Δ ${name}, ${type}: ${shareText(row, "delta", true)}`,
+          countText(row),
+        ),
       }];
     });
     if (values.length === 0) return [];
@@ -138,13 +167,12 @@ function deltaPanels(rows: readonly PlainRow[], width: number, score: string): V
       title: null,
     };
     const yOffset = { field: "type", type: "nominal", sort: ["simple", "complex"] };
-    const name = metric === "format" ? "Format" : score;
     return [{
       title: `(${"bcdefg"[i] ?? "…"}) Change by thinking: ${name}`,
       width,
       height: { step: 12, for: "offset" },
       data: { values },
-      encoding: { y, yOffset },
+      encoding: { y, yOffset, ...tipChannels(options) },
       layer: [
         {
           mark: { type: "bar" },

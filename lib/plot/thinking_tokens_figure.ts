@@ -1,8 +1,9 @@
 /** Figure 11. @module */
 import { arrowLayers, arrowOf } from "./_arrows.ts";
-import { distinct, number, runLabels, text } from "./_rows.ts";
+import { distinct, number, percent, runLabels, text } from "./_rows.ts";
 import { SCORE_AXIS, scoreScale, TOKEN_AXIS, tokenScale } from "./_scatter.ts";
 import { shortNames } from "./_text_width.ts";
+import { countText, nameOf, tipChannels, tipOf, wholeText } from "./_tips.ts";
 import {
   emptyFigure,
   figure,
@@ -51,18 +52,26 @@ export function thinkingTokensFigure(
     if (x <= 0 || x2 <= 0) return [];
     const run = labels.get(text(row, "run"))!;
     const family = families.get(text(row, "family")) || run;
-    return [{ run, family, from: { x, y }, to: { x: x2, y: y2 } }];
+    const tip = tipOf(
+      options,
+      nameOf(row),
+      `${options.score ?? "F1"}: ${percent(y)}% → ${percent(y2)}%`,
+      `mean tokens: ${wholeText(x)} → ${wholeText(x2)}`,
+      countText(row),
+    );
+    return [{ run, family, from: { x, y }, to: { x: x2, y: y2 }, tip }];
   });
   if (pairs.length === 0) return emptyFigure(DESCRIPTION, options);
-  const points = pairs.flatMap(({ run, family, from, to }) => [
-    { run, family, setting: "standard", ...from, low: from.y, high: from.y },
-    { run, family, setting: "thinking", ...to, low: to.y, high: to.y },
+  const points = pairs.flatMap(({ run, family, from, to, tip }) => [
+    { run, family, setting: "standard", ...from, low: from.y, high: from.y, ...tip },
+    { run, family, setting: "thinking", ...to, low: to.y, high: to.y, ...tip },
   ]);
   const width = widthOf(options) - 62, height = 230;
   const xScale = tokenScale(points), yScale = scoreScale(points);
-  const arrows = pairs.map(({ run, family, from, to }) => ({
+  const arrows = pairs.map(({ run, family, from, to, tip }) => ({
     run,
     family,
+    ...tip,
     ...arrowOf(from, to, { domain: xScale.domain, size: width, log: true }, {
       domain: yScale.domain,
       size: height,
@@ -74,7 +83,7 @@ export function thinkingTokensFigure(
     title: null,
     sort: distinct(points.map((point) => point.family)),
   };
-  const [line, head] = arrowLayers(arrows, color);
+  const [line, head] = arrowLayers(arrows, color, tipChannels(options));
   return figure(DESCRIPTION, {
     width,
     height,
@@ -106,6 +115,7 @@ export function thinkingTokensFigure(
             title: null,
             scale: { domain: ["standard", "thinking"], range: ["circle", "diamond"] },
           },
+          ...tipChannels(options),
         },
       },
     ],

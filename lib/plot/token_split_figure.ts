@@ -1,6 +1,7 @@
 /** Figure 13. @module */
 import { domainOf, number, percent, runLabels, text } from "./_rows.ts";
 import { NAMES_WIDTH } from "./_dumbbell.ts";
+import { countText, nameOf, shareText, tipChannels, tipOf, tipPoints, wholeText } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -47,16 +48,28 @@ export function tokenSplitFigure(
       total: reasoning + answer,
       share: share === undefined ? "" : `${percent(share)}%`,
       mean: number(row, "mean"),
+      ...tipOf(
+        options,
+        nameOf(row),
+        `reasoning: ${wholeText(reasoning)} tokens${
+          share === undefined ? "" : ` (${percent(share)}%)`
+        }`,
+        `answer: ${wholeText(answer)} tokens`,
+        shareText(row) === undefined ? undefined : `${options.score ?? "F1"}: ${shareText(row)}`,
+        countText(row),
+      ),
     }];
   });
   if (values.length === 0) return emptyFigure(DESCRIPTION, options);
   const inner = widthOf(options) - NAMES_WIDTH - 30;
   const left = Math.round(inner * 0.66);
   const y = { field: "run", type: "nominal", sort: values.map((row) => row.run), title: null };
-  const parts = values.flatMap(({ run, reasoning, answer }) => [
-    { run, part: "reasoning", from: 0, to: reasoning },
-    { run, part: "answer", from: reasoning, to: reasoning + answer },
-  ]);
+  const parts = values.flatMap(({ run, reasoning, answer, tip }) =>
+    [
+      { run, part: "reasoning", from: 0, to: reasoning },
+      { run, part: "answer", from: reasoning, to: reasoning + answer },
+    ].map((part) => tip === undefined ? part : { ...part, tip })
+  );
   const most = values.reduce((high, row) => Math.max(high, row.total), 0) || 1;
   const scores = values.filter((row) => row.mean !== undefined);
   const height = { step: 17 };
@@ -79,6 +92,7 @@ export function tokenSplitFigure(
                 axis: { format: "~s", tickCount: 4 },
               },
               x2: { field: "to" },
+              ...tipChannels(options),
               color: {
                 field: "part",
                 type: "nominal",
@@ -98,20 +112,31 @@ export function tokenSplitFigure(
         width: inner - left,
         height,
         data: { values: scores },
-        mark: { type: "line", color: COLORS.black, point: { color: COLORS.black, size: 30 } },
-        encoding: {
-          y: { ...y, axis: { labels: false, title: null }, scale: { domain: y.sort } },
-          x: {
-            field: "mean",
-            type: "quantitative",
-            title: options.score ?? "F1",
-            scale: { domain: domainOf(scores.map((row) => row.mean!)), nice: false },
-            axis: { format: ".0%", tickCount: 3 },
+        ...withTips({
+          mark: { type: "line", color: COLORS.black, point: { color: COLORS.black, size: 30 } },
+          encoding: {
+            y: { ...y, axis: { labels: false, title: null }, scale: { domain: y.sort } },
+            x: {
+              field: "mean",
+              type: "quantitative",
+              title: options.score ?? "F1",
+              scale: { domain: domainOf(scores.map((row) => row.mean!)), nice: false },
+              axis: { format: ".0%", tickCount: 3 },
+            },
+            order: { field: "run", sort: null },
           },
-          order: { field: "run", sort: null },
-        },
+        }, options),
       },
     ],
     spacing: 8,
   });
+}
+
+/** The line, with points over it that tell their values. */
+function withTips(
+  line: { mark: unknown; encoding: { x: unknown; y: unknown; order: unknown } },
+  options: FigureOptions,
+): VegaLiteSpec {
+  const points = tipPoints(options, { x: line.encoding.x, y: line.encoding.y });
+  return points.length > 0 ? { layer: [line, ...points] } : line;
 }

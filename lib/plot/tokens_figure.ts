@@ -1,6 +1,7 @@
 /** Figure 10. @module */
 import { distinct } from "./_rows.ts";
 import { pointsOf, SCORE_AXIS, scoreScale, TOKEN_AXIS, tokenScale } from "./_scatter.ts";
+import { tipChannels } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -34,7 +35,7 @@ const MOST_NAMES = 10;
  * ```
  */
 export function tokensFigure(rows: readonly PlainRow[], options: FigureOptions = {}): VegaLiteSpec {
-  const points = pointsOf(rows).filter((point) => point.type === "all" && !point.thinking);
+  const points = pointsOf(rows, options).filter((point) => point.type === "all" && !point.thinking);
   if (points.length === 0) return emptyFigure(DESCRIPTION, options);
   const x = {
     field: "x",
@@ -67,13 +68,19 @@ export function tokensFigure(rows: readonly PlainRow[], options: FigureOptions =
       {
         data: { values: points },
         mark: { type: "rule", opacity: 0.4 },
-        encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color },
+        encoding: {
+          x,
+          y: { ...y, field: "low" },
+          y2: { field: "high" },
+          color,
+          ...tipChannels(options),
+        },
       },
       ...closed.length > 0
         ? [{
           data: { values: closed },
           mark: { ...marker, shape: "square", size: 60 },
-          encoding: { x, y, color },
+          encoding: { x, y, color, ...tipChannels(options) },
         }]
         : [],
       ...open.length > 0
@@ -84,6 +91,7 @@ export function tokensFigure(rows: readonly PlainRow[], options: FigureOptions =
             x,
             y,
             color,
+            ...tipChannels(options),
             size: {
               field: "params",
               type: "quantitative",

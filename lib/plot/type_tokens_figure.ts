@@ -9,6 +9,7 @@ import {
   TOKEN_AXIS,
   tokenScale,
 } from "./_scatter.ts";
+import { tipChannels } from "./_tips.ts";
 import {
   COLORS,
   emptyFigure,
@@ -54,7 +55,9 @@ export function typeTokensFigure(
   rows: readonly PlainRow[],
   options: TypeTokensOptions = {},
 ): VegaLiteSpec {
-  const all = pointsOf(rows).filter((point) => point.type === "simple" || point.type === "complex");
+  const all = pointsOf(rows, options).filter((point) =>
+    point.type === "simple" || point.type === "complex"
+  );
   const families = options.families ?? distinct(all.map((point) => point.familyName)).sort();
   const points = all.filter((point) => families.includes(point.familyName));
   if (points.length === 0) return emptyFigure(DESCRIPTION, options);
@@ -73,6 +76,7 @@ export function typeTokensFigure(
       width,
       height,
       layer: panel(points, family, { width, height }, {
+        options,
         score: options.score ?? "F1",
         left: i % columns === 0,
         bottom: i >= shown.length - columns,
@@ -85,7 +89,7 @@ function panel(
   points: readonly Point[],
   family: string,
   size: { width: number; height: number },
-  at: { score: string; left: boolean; bottom: boolean },
+  at: { options: FigureOptions; score: string; left: boolean; bottom: boolean },
 ): VegaLiteSpec[] {
   // The same axes in every panel, so that families compare.
   const xScale = tokenScale(points), yScale = scoreScale(points);
@@ -95,6 +99,7 @@ function panel(
     const from = of("simple"), to = of("complex");
     if (!from || !to) return [];
     return [{
+      ...at.options.tooltips ? { run: from.run } : {},
       ...arrowOf(from, to, { domain: xScale.domain, size: size.width, log: true }, {
         domain: yScale.domain,
         size: size.height,
@@ -139,6 +144,7 @@ function panel(
           title: null,
           scale: { domain: ["standard", "thinking"], range: ["circle", "diamond"] },
         },
+        ...tipChannels(at.options),
       },
     },
   ];

@@ -33,3 +33,12 @@ export {
   tableToLatex,
   tableToMarkdown,
 } from "./table_text.ts";
+export { pageAnalyses, type PageAnalysesOptions, type PlainAnalysis } from "./page/analyses.ts";
+export type {
+  PageAnalysis,
+  PageCell,
+  PageColumn,
+  PageColumnKind,
+  PageFigure,
+  PageTable,
+} from "./page/page_analysis.ts";

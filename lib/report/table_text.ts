@@ -9,7 +9,7 @@ export interface PlainTable {
 }
 
 /** Columns that a reader's table shows as one: mean and interval. */
-const ENDS: readonly (readonly [string, string, string])[] = [
+export const INTERVALS: readonly (readonly [string, string, string])[] = [
   ["mean", "low", "high"],
   ["delta", "low", "high"],
   ["difference", "low", "high"],
@@ -170,7 +170,7 @@ function html(text: string): string {
 
 function forReaders({ columns, rows }: PlainTable) {
   const has = new Set(columns);
-  const pairs = ENDS.filter((ends) => ends.every((name) => has.has(name)));
+  const pairs = INTERVALS.filter((ends) => ends.every((name) => has.has(name)));
   // Both ends stand behind one value only, the first that the table has.
   const ends = new Map(
     pairs.filter(([, low], i) => pairs.findIndex((other) => other[1] === low) === i)

@@ -11,3 +11,4 @@ export {
   runJudgedEvaluation,
 } from "./run_judged_evaluation.ts";
 export { scoreFiles, type ScoreFilesOptions, type ScoreFilesResult } from "./score_files.ts";
+export { writeReport, type WriteReportOptions, type WrittenReport } from "./write_report.ts";

@@ -255,3 +255,45 @@ Deno.test("buildFrame() keeps nulls, late types and odd texts as they are", asyn
   assert.deepEqual(frame.getColumn("n_reference").toArray(), [null, 3]);
   assert.equal((await buildElementsFrame([])).height, 0);
 });
+
+Deno.test("splitResults() reads a sample a line and any other layout alike, whatever the chunks", async () => {
+  const rows = [{ a: "x\n]},{" }, { a: "\u2028" }, { b: [1, { c: "}" }] }, { d: "last" }];
+  const texts = rows.map((row) => JSON.stringify(row));
+  const head = '{"schema_version":1,\n"run":{"name":"m"},\n"per_sample_results":[';
+  const layouts = [
+    `${head}\n${texts.join(",\n")}\n],\n"summary":{"n":4}}\n`,
+    `${head}\n${texts.join(",\n")}],"summary":{"n":4}}`,
+    `${head}${texts.join(",")}],"summary":{"n":4}}`,
+    `${head}\n${texts.join("\n,\n")}\n],"summary":{"n":4}}`,
+    `${head}\n${texts.join(",")},\n${texts.join(",\n")}\n],"summary":{"n":4}}`,
+    `${head}\n\n${texts.join(",\n\n")}\n\n],"summary":{"n":4}}`,
+  ];
+  for (const [i, layout] of layouts.entries()) {
+    for (const size of [1, 2, 7, 64, layout.length]) {
+      const chunks = (async function* () {
+        for (let at = 0; at < layout.length; at += size) yield layout.slice(at, at + size);
+      })();
+      const parts = await Array.fromAsync(splitResults(chunks, "r.json"));
+      const samples = parts.filter((part) => part.kind === "sample").map((part) => part.value);
+      assert.deepEqual(samples, i === 4 ? [...rows, ...rows] : rows, `layout ${i}, size ${size}`);
+      assert.deepEqual(
+        parts.filter((part) => part.kind === "member").map((part) => part.key),
+        ["schema_version", "run", "summary"],
+      );
+    }
+  }
+});
+
+Deno.test("splitResults() refuses lines without a comma between them", async () => {
+  const text = '{"per_sample_results":[\n{"a":1}\n{"a":2}\n]}';
+  await assert.rejects(
+    () =>
+      Array.fromAsync(splitResults(
+        (async function* () {
+          yield text;
+        })(),
+        "r.json",
+      )),
+    SyntaxError,
+  );
+});

@@ -1,0 +1,29 @@
+/// <reference lib="dom" />
+/** Data blocks of the page, unpacked when they are asked for. @module */
+
+const decoder = new TextDecoder();
+
+/** The bytes of a block; a block that the browser has not read yet is waited for. */
+export async function unpackBytes(id: string): Promise<Uint8Array> {
+  const packed = Uint8Array.from(
+    atob((await blockOf(id)).textContent),
+    (character) => character.charCodeAt(0),
+  );
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The value of a block of JSON. */
+export async function unpackJson<T>(id: string): Promise<T> {
+  return JSON.parse(decoder.decode(await unpackBytes(id)));
+}
+
+/** The block's element, complete once anything stands behind it. */
+async function blockOf(id: string): Promise<Element> {
+  for (;;) {
+    const found = document.getElementById(id);
+    if (found && (found.nextElementSibling || document.readyState !== "loading")) return found;
+    if (document.readyState !== "loading") throw new Error(`the page has no block ${id}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

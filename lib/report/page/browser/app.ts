@@ -1,0 +1,53 @@
+/// <reference lib="dom" />
+/** The page's program. @module */
+import { BLOCKS } from "../page_data.ts";
+import { mountBoard } from "./board.ts";
+import type { PairedStatistic } from "./differences.ts";
+import { byId } from "./_element.ts";
+import { mountExplorer } from "./explorer.ts";
+import { unpackJson } from "./_blocks.ts";
+import { PageStore } from "./store.ts";
+import { mountTheme } from "./theme.ts";
+
+/** What the charts' program offers. */
+interface Charts {
+  mountAnalyses(root: HTMLElement, analyses: unknown): void;
+}
+
+/**
+ * Starts the page.
+ *
+ * @param statistic The paired difference of two runs' scores.
+ */
+export async function startPage(statistic: PairedStatistic): Promise<void> {
+  const store = new PageStore();
+  mountTheme();
+  await mountBoard(store, statistic);
+  document.documentElement.dataset.ready = "true";
+  whenNear(byId("analyses"), mountAnalyses);
+  await mountExplorer(store);
+}
+
+/** Figures are heavy: they are made when the reader comes near, or prints. */
+function whenNear(section: HTMLElement, mount: () => Promise<void>): void {
+  let started = false;
+  const start = () => {
+    if (started) return;
+    started = true;
+    observer.disconnect();
+    void mount();
+  };
+  const observer = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && start(),
+    { rootMargin: "400px" },
+  );
+  observer.observe(section);
+  addEventListener("beforeprint", start);
+}
+
+async function mountAnalyses(): Promise<void> {
+  const root = byId("analyses-body");
+  const analyses = await unpackJson<unknown>(BLOCKS.analyses);
+  const { listqaCharts } = globalThis as unknown as { listqaCharts?: Charts };
+  listqaCharts?.mountAnalyses(root, analyses);
+}
