@@ -150,7 +150,7 @@ const FILTERS: [string, string, (row: ResultRow) => boolean][] = [
   ["#f-type", "complex", (row) => row.metadata?.prompt_type === "multi-faceted"],
   ["#f-format", "Perfect", (row) => row.format_error === "Perfect"],
   ["#f-score-min", "0.25", (row) => row.judge!.f1 >= 0.25],
-  ["#f-score-max", "0.9", (row) => row.judge!.f1 <= 0.9],
+  ["#f-score-max", "0.4", (row) => row.judge!.f1 <= 0.4],
   [
     "#f-text",
     "tHe",

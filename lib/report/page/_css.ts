@@ -14,10 +14,10 @@ const DARK = `
 export const PAGE_CSS = `
 :root {${LIGHT}
 }
-@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {${DARK}
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {${DARK}
 } }
-:root[data-theme="dark"] {${DARK}
-}
+@media screen { :root[data-theme="dark"] {${DARK}
+} }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 4rem; }
 body {
