@@ -8,6 +8,8 @@ import { runAnalyses } from "../analyze/run_analyses.ts";
 import { selectRun } from "../analyze/select_run.ts";
 import { createAtomicWriter } from "../data/atomic_writer.ts";
 import type { ManifestEntry } from "../data/read_manifest.ts";
+import type { PlainAnalysis } from "../report/page/analyses.ts";
+import type { PageAnalysis } from "../report/page/page_analysis.ts";
 import type { Board, PageIndex } from "../report/page/page_data.ts";
 import { FORMAT_ERROR_CLASSES } from "../score/format_error_class.ts";
 import { VERSION } from "../version.ts";
@@ -134,6 +136,7 @@ export async function writeReport(
       resample: board.resample,
     };
     const { pageHtml } = await import("../report/page/page_html.ts");
+    const { ANALYSES_CSS } = await import("../report/page/_analyses_css.ts");
     let bytes = 0;
     const encoder = new TextEncoder();
     const html = pageHtml({
@@ -145,7 +148,7 @@ export async function writeReport(
       analyses,
       blocks,
       scripts: await scripts,
-      analysesCss: "",
+      analysesCss: ANALYSES_CSS,
     });
     for await (const piece of html) {
       const part = encoder.encode(piece);
@@ -169,7 +172,7 @@ export async function writeReport(
 async function bundleScripts(): Promise<{ app: string; charts: string }> {
   const [app, charts] = await Promise.all([
     bundle(import.meta.resolve("./_page_app.ts")),
-    Promise.resolve(""),
+    bundle(import.meta.resolve("../report/page/browser/charts.ts")),
   ]);
   return { app, charts };
 }
@@ -193,8 +196,10 @@ async function analyse(
   results: Results,
   labels: readonly HumanLabel[] | undefined,
   options: AnalysisOptions,
-): Promise<{ board: Board; analyses: unknown }> {
+): Promise<{ board: Board; analyses: PageAnalysis[] }> {
   const { pageBoard } = await import("../report/page/page_board.ts");
+  const { pageAnalyses } = await import("../report/page/analyses.ts");
+  const { metricName } = await import("../report/page/board_table.ts");
   const { bootstrap = 2000, seed = 0, resample = "page" } = options;
   const input = {
     ...results,
@@ -202,12 +207,12 @@ async function analyse(
     ...labels ? { labels } : {},
   };
   let board: Board | undefined;
-  const plain = [];
+  const plain: PlainAnalysis[] = [];
   for await (const { tables, ...about } of runAnalyses(input, options)) {
     const rows = Object.fromEntries(
       Object.entries(tables).map(([name, table]) => [
         name,
-        { columns: table.columns, rows: table.toRecords() },
+        { columns: table.columns, rows: table.toRecords() as Record<string, unknown>[] },
       ]),
     );
     plain.push({ ...about, tables: rows });
@@ -215,7 +220,8 @@ async function analyse(
       board = pageBoard(rows.leaderboard!.rows, { bootstrap, seed, resample });
     }
   }
-  return { board: board!, analyses: plain };
+  const score = metricName(board!.metric);
+  return { board: board!, analyses: await pageAnalyses(plain, { score }) };
 }
 
 function aboutLines(index: PageIndex, questions: number, samples: number): string[] {

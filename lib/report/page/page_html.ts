@@ -3,6 +3,7 @@ import type { Block } from "./answer_packer.ts";
 import { boardTable, metricName } from "./board_table.ts";
 import { packJson } from "./_block.ts";
 import { PAGE_CSS } from "./_css.ts";
+import type { PageAnalysis } from "./page_analysis.ts";
 import { BLOCKS, type Board, type PageIndex } from "./page_data.ts";
 
 /** What goes into the page. */
@@ -18,7 +19,7 @@ export interface PageParts {
   /** The explorer's table of contents. */
   index: PageIndex;
   /** What the Analyses section is made of. */
-  analyses: unknown;
+  analyses: readonly PageAnalysis[];
   /** Blocks of questions, scores and answers. */
   blocks: readonly Block[];
   /** The page's programs: leaderboard and explorer, and the charts. */
@@ -62,18 +63,18 @@ ${about.map((line) => `<p class="muted">${text(line)}</p>`).join("\n")}
 </header>
 <nav aria-label="Sections"><ul>
 <li><a href="#leaderboard">Leaderboard</a></li>
-<li><a href="#analyses">Analyses</a></li>
 <li><a href="#explorer">Explorer</a></li>
+<li><a href="#analyses">Analyses</a></li>
 <li><button type="button" id="theme" hidden>Theme: auto</button></li>
 </ul></nav>
 <main>
 <noscript><p class="note">Without scripts the page shows the leaderboard only.</p></noscript>
 ${leaderboardSection(board)}
+${explorerSection(index)}
 <section id="analyses" aria-labelledby="analyses-title">
 <h2 id="analyses-title">Analyses</h2>
 <div id="analyses-body"></div>
 </section>
-${explorerSection(index)}
 </main>
 <footer><p>${text(madeBy)}</p></footer>
 ${block(BLOCKS.board, packJson(board))}

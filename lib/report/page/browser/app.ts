@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 /** The page's program. @module */
+import type { PageAnalysis } from "../page_analysis.ts";
+import type { Charts } from "./charts.ts";
 import { BLOCKS } from "../page_data.ts";
 import { mountBoard } from "./board.ts";
 import type { PairedStatistic } from "./differences.ts";
@@ -8,11 +10,6 @@ import { mountExplorer } from "./explorer.ts";
 import { unpackJson } from "./_blocks.ts";
 import { PageStore } from "./store.ts";
 import { mountTheme } from "./theme.ts";
-
-/** What the charts' program offers. */
-interface Charts {
-  mountAnalyses(root: HTMLElement, analyses: unknown): void;
-}
 
 /**
  * Starts the page.
@@ -47,7 +44,8 @@ function whenNear(section: HTMLElement, mount: () => Promise<void>): void {
 
 async function mountAnalyses(): Promise<void> {
   const root = byId("analyses-body");
-  const analyses = await unpackJson<unknown>(BLOCKS.analyses);
-  const { listqaCharts } = globalThis as unknown as { listqaCharts?: Charts };
-  listqaCharts?.mountAnalyses(root, analyses);
+  // The program stands before its data, so it is there once these are.
+  const analyses = await unpackJson<PageAnalysis[]>(BLOCKS.analyses);
+  const { listqaCharts } = globalThis as unknown as { listqaCharts: Charts };
+  listqaCharts.mountAnalyses(root, analyses);
 }
