@@ -156,7 +156,7 @@ const FILTERS: [string, string, (row: ResultRow) => boolean][] = [
     "tHe",
     (row) =>
       [row.id, row.problem, row.answer, row.prediction].some((text) =>
-        text!.toLowerCase().includes("the")
+        text!.toLowerCase().includes("list of")
       ),
   ],
 ];

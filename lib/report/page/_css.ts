@@ -57,20 +57,26 @@ button { cursor: pointer; background: var(--soft); }
 button:disabled { color: var(--muted); cursor: default; }
 label { display: flex; flex-direction: column; min-width: 0; max-width: 100%; gap: .15rem; font-size: .85rem; color: var(--muted); }
 label select, label input { color: var(--ink); font-size: .95rem; }
+input[type="number"] { width: 6rem; }
 .controls { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: .75rem 0; }
 .scroll { overflow-x: auto; max-width: 100%; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
-caption { text-align: left; color: var(--muted); font-size: .85rem; padding-bottom: .35rem; }
+caption {
+  text-align: left; color: var(--muted); font-size: .85rem; padding-bottom: .35rem;
+  max-width: calc(100vw - 2rem);
+}
 th, td { padding: .3rem .55rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 thead th { border-bottom: 2px solid var(--line); vertical-align: bottom; }
-.number { text-align: right; white-space: nowrap; }
+.number { text-align: right; }
+td.number { white-space: nowrap; }
+th { overflow-wrap: break-word; }
 td small { display: block; font-size: .8em; }
 th button {
   border: 0; padding: 0; background: none; font-weight: inherit; text-align: inherit; color: inherit;
 }
 th button:hover { text-decoration: underline; }
-th[aria-sort="ascending"] button::after { content: " ▲"; font-size: .7em; }
-th[aria-sort="descending"] button::after { content: " ▼"; font-size: .7em; }
+th[aria-sort="ascending"] button::after { content: "\\a0▲"; font-size: .7em; }
+th[aria-sort="descending"] button::after { content: "\\a0▼"; font-size: .7em; }
 tbody tr:hover { background: var(--soft); }
 tr[aria-current="true"] { background: var(--mark); }
 #board th[scope="row"] { min-width: 11rem; max-width: 22rem; font-weight: 600; }
@@ -93,13 +99,21 @@ tr[aria-current="true"] { background: var(--mark); }
   margin: .25rem 0; max-height: 22rem; overflow: auto; white-space: pre-wrap; font-size: .85rem;
   font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
 }
-.elements td { min-width: 3rem; }
-.elements .reply { white-space: pre-wrap; min-width: 12rem; color: var(--muted); }
+.elements .element { display: block; min-width: 7rem; }
+.elements .reply { white-space: pre-wrap; min-width: 11rem; color: var(--muted); }
+.two .elements { font-size: .8rem; }
+.two .elements :is(th, td) { padding: .3rem .35rem; }
+.two .elements .element { min-width: 5.5rem; }
+.two .elements .reply { min-width: 9rem; }
 .facet { display: block; padding-left: 1em; }
 .lists { display: flex; flex-wrap: wrap; gap: 0 2rem; font-size: .9rem; }
 .lists > * { flex: 1 1 16rem; min-width: 0; }
 .lists ol { margin: 0; padding-left: 2rem; }
 footer { margin-top: 3rem; padding-bottom: 2rem; color: var(--muted); font-size: .85rem; }
+@media (max-width: 40rem) {
+  html { scroll-padding-top: 0; }
+  nav { position: static; }
+}
 @media print {
   nav, .controls, .pager, .skip, button[data-more], #rows, #count, noscript { display: none; }
   .scroll, .text { overflow: visible; max-height: none; }
