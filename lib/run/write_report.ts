@@ -98,7 +98,7 @@ export async function writeReport(
     // A failure to bundle is reported where it is awaited, not while the results are read.
     scripts.catch(() => {});
     const { AnswerPacker, CHUNK } = await import("../report/page/answer_packer.ts");
-    const packer = new AnswerPacker(SCORE_COLUMNS, FORMAT_ERROR_CLASSES);
+    using packer = new AnswerPacker(SCORE_COLUMNS, FORMAT_ERROR_CLASSES);
     let samples = 0;
     const results = await readResults(files, {
       ...manifest ? { manifest } : {},
@@ -114,7 +114,7 @@ export async function writeReport(
     onProgress?.("analyzing", samples);
     const { board, analyses } = await analyse(results, labels, analysis);
     onProgress?.("packing", samples);
-    const blocks = packer.finish();
+    const blocks = await packer.finish();
     const index: PageIndex = {
       runs: board.runs.map(({ run, label }) => {
         const given = results.runs.find(({ name }) => name === run)!;

@@ -2,7 +2,7 @@
 import type { JudgedElement, ListElement, Pair } from "../../types.ts";
 import { parseList } from "../../parse/parse_list.ts";
 import { stripReasoning } from "../../parse/strip_reasoning.ts";
-import { packBytes, packJson } from "./_block.ts";
+import { BlockPacker, packBytes, packJson } from "./_block.ts";
 import {
   BLOCKS,
   type PageDetail,
@@ -86,11 +86,11 @@ class RunColumns {
 }
 
 /** Packs the explorer's data, row by row, so that no more than a block of answers is held unpacked. */
-export class AnswerPacker {
-  /** Blocks of answers that are complete. */
-  readonly blocks: Block[] = [];
+export class AnswerPacker implements Disposable {
+  readonly #packer = new BlockPacker();
+  readonly #answers: Promise<Block>[] = [];
   readonly #runs = new Map<string, RunColumns & { number: number; scoredWith: ScoredWith }>();
-  readonly #questions = new Map<string, number>();
+  readonly #questions = new Map<string, number[]>();
   readonly #id: string[] = [];
   readonly #problem: string[] = [];
   readonly #reference: string[] = [];
@@ -142,8 +142,9 @@ export class AnswerPacker {
     if (run.texts.length === CHUNK) this.#flush(run);
   }
 
-  /** Completes the blocks. */
-  finish(): Block[] {
+  /** Completes the blocks; what is needed first stands first, since a page is used while it is read. */
+  async finish(): Promise<Block[]> {
+    const scores: Block[] = [];
     for (const run of this.#runs.values()) {
       if (run.texts.length > 0) this.#flush(run);
       const bytes = packColumns({
@@ -154,37 +155,47 @@ export class AnswerPacker {
         predicted: Uint32Array.from(run.predicted),
         metrics: run.metrics.map((column) => Float64Array.from(column)),
       });
-      this.blocks.unshift([BLOCKS.scores(run.number), packBytes(bytes)]);
+      scores.push([BLOCKS.scores(run.number), packBytes(bytes)]);
     }
-    // What is needed first stands first: a browser reads on while the page is used.
-    this.blocks.unshift([BLOCKS.questions, packJson(this.#packQuestions())]);
-    return this.blocks;
+    const questions: Block = [BLOCKS.questions, packJson(this.#packQuestions())];
+    return [questions, ...scores, ...await Promise.all(this.#answers)];
+  }
+
+  [Symbol.dispose](): void {
+    this.#packer[Symbol.dispose]();
   }
 
   #flush(run: RunColumns & { number: number }): void {
     if (run.hasAnswers) {
-      this.blocks.push(
-        [BLOCKS.texts(run.number, run.chunks), packJson(run.texts)],
-        [BLOCKS.details(run.number, run.chunks), packJson(run.details)],
-      );
+      this.#pack(BLOCKS.texts(run.number, run.chunks), run.texts);
+      this.#pack(BLOCKS.details(run.number, run.chunks), run.details);
     }
     run.chunks++;
     run.texts = [];
     run.details = [];
   }
 
+  #pack(id: string, value: unknown): void {
+    const block = this.#packer.packJson(value).then((content): Block => [id, content]);
+    block.catch(() => {});
+    this.#answers.push(block);
+  }
+
   /** Questions are told apart by id and texts: two files may number different questions alike. */
   #questionOf(row: AnswerRow): number {
     const id = row.id ?? String(row.line ?? "");
-    const problem = row.answer?.problem, reference = row.answer?.reference;
-    const key = JSON.stringify([id, problem, reference]);
-    const known = this.#questions.get(key);
+    const { problem = "", reference = "" } = row.answer ?? {};
+    let same = this.#questions.get(id);
+    if (!same) this.#questions.set(id, same = []);
+    const known = same.find((number) =>
+      this.#problem[number] === problem && this.#reference[number] === reference
+    );
     if (known !== undefined) return known;
     const number = this.#id.length;
-    this.#questions.set(key, number);
+    same.push(number);
     this.#id.push(id);
-    this.#problem.push(problem ?? "");
-    this.#reference.push(reference ?? "");
+    this.#problem.push(problem);
+    this.#reference.push(reference);
     for (const column of QUESTION_COLUMNS) this.#columns[column].push(row[column]);
     this.#ordered.push(row.ordered === null ? -1 : Number(row.ordered));
     return number;

@@ -5,12 +5,19 @@ const decoder = new TextDecoder();
 
 /** The bytes of a block; a block that the browser has not read yet is waited for. */
 export async function unpackBytes(id: string): Promise<Uint8Array> {
-  const packed = Uint8Array.from(
-    atob((await blockOf(id)).textContent),
-    (character) => character.charCodeAt(0),
-  );
+  const packed = fromBase64((await blockOf(id)).textContent);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Browsers of before 2025 have the slower way only. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const native = Uint8Array as Partial<Pick<Uint8ArrayConstructor, "fromBase64">>;
+  if (native.fromBase64) return native.fromBase64(text);
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
 }
 
 /** The value of a block of JSON. */
