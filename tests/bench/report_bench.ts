@@ -27,6 +27,20 @@ const milliseconds = (values: readonly number[], limit?: number) => {
   return [figure, limit === undefined ? "" : atMost(max, limit, "ms")] as const;
 };
 
+/** Notes in the page when it is ready and when a sample is open. */
+const WATCH = `(() => {
+  globalThis.__times = {};
+  const look = () => {
+    const note = (name, holds) => {
+      if (holds && !(name in __times)) __times[name] = performance.now();
+    };
+    note("ready", document.documentElement?.dataset.ready === "true");
+    note("sample", document.querySelector("#sample pre, #sample table") !== null);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+})()`;
+
 let start = performance.now();
 const { files, manifest } = await simulatedResults({ runs, samples, folder: simulated });
 const bytes = files.reduce((sum, file) => sum + Deno.statSync(file).size, 0);
@@ -91,20 +105,6 @@ function watchMemory(pid: number): () => number | undefined {
     return peak;
   };
 }
-
-/** Notes in the page when it is ready and when a sample is open. */
-const WATCH = `(() => {
-  globalThis.__times = {};
-  const look = () => {
-    const note = (name, holds) => {
-      if (holds && !(name in __times)) __times[name] = performance.now();
-    };
-    note("ready", document.documentElement?.dataset.ready === "true");
-    note("sample", document.querySelector("#sample pre, #sample table") !== null);
-  };
-  const observer = new MutationObserver(look);
-  observer.observe(document, { subtree: true, childList: true, attributes: true });
-})()`;
 
 async function usePage(program: string, url: string): Promise<void> {
   await using page = await startChromium(program, {
