@@ -71,7 +71,7 @@ export class Exit extends Error {
 }
 
 const STANDARD = {
-  verbose: { type: "boolean", help: "print details and, on an error, the stack" },
+  verbose: { type: "boolean", help: "on an error, print the stack too" },
   help: { type: "boolean", help: "print this text" },
 } as const satisfies Record<string, Flag>;
 

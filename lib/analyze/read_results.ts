@@ -103,18 +103,21 @@ export async function readResults(
   const pl = await loadPolars();
   const continents = options.continents ?? await loadContinents();
   const samples: DataFrame[] = [], elements: DataFrame[] = [];
-  const runs: ResultsRun[] = [];
-  for (const file of files) {
-    const start = await firstBytes(file);
-    if (start === "PAR1") readParquet(pl, file, samples, elements, runs, options.manifest);
-    else if (/^(\uFEFF)?\s*\{/.test(start)) {
-      const read = await readJson(pl, file, continents, options);
+  const runs = new RunList();
+  // A name that is wrong is told before minutes of reading, not after.
+  const starts = await Array.fromAsync(files, firstBytes);
+  for (const [i, file] of files.entries()) {
+    const start = starts[i]!;
+    if (!isParquet(start) && !isJson(start)) throw new TypeError(`${file}: ${NEITHER}`);
+  }
+  for (const [i, file] of files.entries()) {
+    if (isParquet(starts[i]!)) readParquet(pl, file, samples, elements, runs, options.manifest);
+    else {
+      const read = await readJson(pl, file, continents, runs, options);
       samples.push(read.samples);
       elements.push(read.elements);
-      runs.push(...read.runs);
-    } else throw new TypeError(`${file}: ${NEITHER}`);
+    }
   }
-  refuseSameRun(runs);
   const empty = new ColumnCollector<ElementRow>(ELEMENT_COLUMNS).finish(pl);
   if (samples.length === 0) {
     throw new TypeError(
@@ -124,13 +127,33 @@ export async function readResults(
   return {
     samples: pl.concat(samples),
     elements: elements.length === 0 ? empty : pl.concat(elements),
-    runs,
+    runs: runs.all,
     unknownCountries: continents.unknown,
   };
 }
 
 const NEITHER =
   "neither results (JSON, from score --output) nor a frame (Parquet, from score --frame)";
+
+const isParquet = (start: string) => start === "PAR1";
+const isJson = (start: string) => /^(\uFEFF)?\s*\{/.test(start);
+
+/** The runs as they are found; a name belongs to one file. */
+class RunList {
+  readonly all: ResultsRun[] = [];
+
+  add(run: ResultsRun): ResultsRun {
+    const other = this.all.find(({ name }) => name === run.name);
+    if (other?.file === run.file) throw new RangeError(`${run.file}: is named twice`);
+    if (other) {
+      throw new RangeError(
+        `run "${run.name}" is in ${other.file} and in ${run.file}; name one otherwise with score --run-name`,
+      );
+    }
+    this.all.push(run);
+    return run;
+  }
+}
 
 async function firstBytes(file: string): Promise<string> {
   using handle = await open(file);
@@ -154,6 +177,7 @@ async function readJson(
   pl: PolarsModule,
   file: string,
   continents: ContinentFinder,
+  list: RunList,
   { manifest, onSample, elements: wanted = true }: ReadResultsOptions,
 ) {
   const samples = new ColumnCollector<FrameRow>(FRAME_COLUMNS);
@@ -180,7 +204,7 @@ async function readJson(
     const name = row.run ?? textOr(info.name) ?? row.model ?? stem;
     const entry = manifest?.get(name) ?? entryOf(info);
     let run = runs.get(name);
-    if (!run) runs.set(name, run = { name, file, info });
+    if (!run) runs.set(name, run = list.add({ name, file, info }));
     const sample = frameRow(name, entry, row, continentOf);
     samples.add(sample);
     onSample?.(run, sample, row);
@@ -190,7 +214,7 @@ async function readJson(
   if (!sawSamples && Object.keys(info).length === 0) {
     throw new TypeError(`${file}: has no per_sample_results; ${NEITHER}`);
   }
-  return { samples: samples.finish(pl), elements: elements.finish(pl), runs: [...runs.values()] };
+  return { samples: samples.finish(pl), elements: elements.finish(pl) };
 }
 
 function textOr(value: unknown): string | undefined {
@@ -221,7 +245,7 @@ function readParquet(
   file: string,
   samples: DataFrame[],
   elements: DataFrame[],
-  runs: ResultsRun[],
+  runs: RunList,
   manifest: ReadonlyMap<string, ManifestEntry> | undefined,
 ): void {
   const frame = pl.readParquet(file);
@@ -236,7 +260,7 @@ function readParquet(
   const conformed = withManifest(pl, conform(pl, frame, FRAME_COLUMNS), manifest);
   samples.push(conformed);
   for (const name of conformed.getColumn("run").unique().toArray().sort() as string[]) {
-    runs.push({ name, file, info: {} });
+    runs.add({ name, file, info: {} });
   }
 }
 
@@ -271,19 +295,6 @@ function withManifest(
       return pl.Series(column, values, dataType(pl, kind));
     }),
   );
-}
-
-function refuseSameRun(runs: readonly ResultsRun[]): void {
-  const seen = new Map<string, string>();
-  for (const { name, file } of runs) {
-    const other = seen.get(name);
-    if (other !== undefined) {
-      throw new RangeError(
-        `run "${name}" is in ${other} and in ${file}; name one otherwise with score --run-name`,
-      );
-    }
-    seen.set(name, file);
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { Metadata, Sample } from "../types.ts";
 import { idText } from "./_id_text.ts";
-import { parseMetadata } from "./_parse_metadata.ts";
+import { rowMetadata } from "./_row_metadata.ts";
 import { Fault, kindOf, quoted } from "./_raw_row.ts";
 
 /** How rows become samples. */
@@ -44,7 +44,7 @@ export function toSample(
   let empty = false;
   if (metadata === undefined) { /* None. */ }
   else {
-    const parsed = parseMetadata(metadata, rules.allowNan);
+    const parsed = rowMetadata(metadata, rules.allowNan);
     if (parsed instanceof Fault) return parsed;
     if (parsed === undefined) empty = true;
     else row.metadata = parsed satisfies Metadata;

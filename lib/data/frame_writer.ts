@@ -35,6 +35,7 @@ const PART_ROWS = 50_000;
  * @param path Path of the file; it takes this name only when it is complete.
  * @param columns Kind of each column, in order.
  * @returns The writer; call `finish` or `abort`.
+ * @throws {TypeError} If the path is a device or a pipe.
  * @throws {Error} If the file cannot be written or polars cannot be loaded, in one line.
  *
  * @example

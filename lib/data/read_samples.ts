@@ -12,45 +12,45 @@ export interface ReadSamplesOptions {
   /**
    * The file's names of our fields: `{ prediction: "output" }`; `"output.text"` reaches inside.
    *
-   * @default {}
+   * @default {undefined}
    */
   map?: Readonly<Record<string, string>>;
   /**
    * What bad rows do: `stop` yields the good rows and throws a {@linkcode BadRowsError} at the end
    * of the file; `skip` leaves the bad ones out.
    *
-   * @default "stop"
+   * @default {"stop"}
    */
   onError?: "stop" | "skip";
   /**
    * Told of each row that is skipped.
    *
-   * @default undefined
+   * @default {undefined}
    */
   onBadRow?: (problem: RowProblem) => void;
   /**
    * Whether `NaN`, `Infinity` and `-Infinity`, which Python writes and JSON does not have, are read
    * as null.
    *
-   * @default false
+   * @default {false}
    */
   allowNan?: boolean;
   /**
    * Number of samples to read; 0 reads none.
    *
-   * @default Infinity
+   * @default {Infinity}
    */
   limit?: number;
   /**
    * Whether a row without a prediction is bad; else its prediction is `""`.
    *
-   * @default true
+   * @default {true}
    */
   requirePredictions?: boolean;
   /**
    * Whether a reference answer has elements; a row whose answer has none is bad.
    *
-   * @default undefined
+   * @default {undefined}
    */
   hasElements?: (answer: string) => boolean;
 }
@@ -120,6 +120,18 @@ export function readSamples(
  * @throws {BadRowsError} After the last row, if rows are bad and `onError` is `stop`.
  * @throws {RangeError} If an option is out of range.
  * @throws {Error} If the file cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { readSampleBatches } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".jsonl" });
+ * const row = JSON.stringify({ problem: "Trees?", answer: "1. Ash", prediction: "1. Elm" });
+ * await Deno.writeTextFile(path, `${row}\n${row}\n`);
+ * for await (const batch of readSampleBatches(path)) assert.equal(batch.length, 2);
+ * await Deno.remove(path);
+ * ```
  */
 export function readSampleBatches(
   path: string | URL,

@@ -7,19 +7,19 @@ export interface ValidateOptions {
   /**
    * Whether a row without a prediction is bad.
    *
-   * @default true
+   * @default {true}
    */
   requirePredictions?: boolean;
   /**
    * Whether a reference answer has elements; a row whose answer has none is bad.
    *
-   * @default undefined
+   * @default {undefined}
    */
   hasElements?: (answer: string) => boolean;
   /**
    * What the problems name as their file.
    *
-   * @default "rows"
+   * @default {"rows"}
    */
   file?: string;
 }

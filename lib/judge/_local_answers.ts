@@ -1,11 +1,11 @@
 /** Answers to judge requests from a loaded model. @module */
 import type { CachedModel } from "./_cached_model.ts";
 import { chooseLetter, letterTokens } from "./_letters.ts";
-import { firstLine, type LocalModel } from "./_local_model.ts";
+import { errorLine, type LocalModel } from "./_local_model.ts";
 import { writeReplies } from "./_local_replies.ts";
 import type { PromptRunner } from "./_prompt_runner.ts";
 import { replyText } from "./_reply_text.ts";
-import { seededRandom } from "./_sample_token.ts";
+import { randomFromWords } from "./_sample_token.ts";
 import { type DecideMode, type JudgeReply, type JudgeRequest, JudgeRequestError } from "./judge.ts";
 import { buildJudgePrompt } from "./judge_prompt.ts";
 import { parseVerdict } from "./parse_verdict.ts";
@@ -68,7 +68,7 @@ export function localAnswers(parts: AnswerParts): Answer {
       }
     });
     const answers = await run(prompts, places.map((place) => requests[place]!)).catch((cause) => {
-      throw new JudgeRequestError(`${parts.name} failed: ${firstLine(cause)}`, "failed", { cause });
+      throw new JudgeRequestError(`${parts.name} failed: ${errorLine(cause)}`, "failed", { cause });
     });
     answers.forEach((answer, i) => replies[places[i]!] = answer);
     return replies;
@@ -158,5 +158,5 @@ function written(parts: AnswerParts): Run {
 /** Numbers that depend on the request alone, not on what shares its batch. */
 function random(seed: number, request: JudgeRequest): () => number {
   const { repetition, attempt, question, gold, predicted } = request;
-  return seededRandom(seed, repetition, attempt, question, gold, predicted);
+  return randomFromWords(seed, repetition, attempt, question, gold, predicted);
 }

@@ -54,7 +54,7 @@ export async function loadLocalModel(request: LocalModelRequest): Promise<LocalM
   } catch (cause) {
     throw new Error(
       `the tokenizer of ${request.model} cannot be used (tokenizer.json, tokenizer_config.json): ${
-        firstLine(cause)
+        errorLine(cause)
       }`,
       { cause },
     );
@@ -72,7 +72,7 @@ export async function loadLocalModel(request: LocalModelRequest): Promise<LocalM
       };
     } catch (cause) {
       if (i + 1 < devices.length) {
-        source.notes.push(`device ${device} cannot be used (${firstLine(cause)}); using the next`);
+        source.notes.push(`device ${device} cannot be used (${errorLine(cause)}); using the next`);
         continue;
       }
       const advice = device.startsWith("cuda")
@@ -80,7 +80,7 @@ export async function loadLocalModel(request: LocalModelRequest): Promise<LocalM
         : "";
       throw new Error(
         `${request.model} (${source.dtype}) cannot be loaded on ${device}: ${
-          firstLine(cause)
+          errorLine(cause)
         }${advice}`,
         { cause },
       );
@@ -150,7 +150,7 @@ function stopsOf(model: Model, tokenizer: Tokenizer): Set<number> {
 }
 
 /** The first line of an error's message, without the place in the runtime's source. */
-export function firstLine(error: unknown): string {
+export function errorLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.trim().split("\n")[0]!.replace(/^\/\S+:\d+ .* was false\. /, "");
 }

@@ -39,7 +39,7 @@ export function sampleToken(logits: Float32Array, temperature: number, random: n
  * @param words What the numbers depend on.
  * @returns A function that gives the next number in [0, 1).
  */
-export function seededRandom(...words: (string | number)[]): () => number {
+export function randomFromWords(...words: (string | number)[]): () => number {
   const seed = createHash("sha256").update(JSON.stringify(words)).digest();
   let state = seed.readUInt32LE(0);
   // Mulberry32.

@@ -16,7 +16,9 @@ interface Waiting {
  * @param size Most requests of a batch.
  * @param run Answers a batch, in its order. What it throws is the error of each of its requests; an
  * `Error` in the place of a reply is that request's alone.
- * @returns The `ask` of a judge.
+ * @returns The `ask` of a judge; it rejects with a TypeError if `run` gives too few or too many
+ * replies.
+ * @throws {RangeError} If `size` is not a whole number above 0.
  *
  * @example
  * ```ts

@@ -93,6 +93,16 @@ export function checkChatOptions(options: ChatOptions): void {
  *
  * @param options See {@linkcode ChatOptions}.
  * @returns What goes into each verdict's key.
+ *
+ * @example
+ * ```ts
+ * import { chatSettings } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * const settings = chatSettings({ model: "openai/gpt-oss-120b", temperature: 0 });
+ * assert.equal(settings.decide, "generate");
+ * assert.deepEqual(settings.sampling, { temperature: 0 });
+ * ```
  */
 export function chatSettings(options: ChatOptions): JudgeSettings {
   const { model, decide = "generate", temperature, topP, seed, maxTokens, system } = options;

@@ -2,7 +2,7 @@
 import { loadTransformers } from "../text/_transformers.ts";
 import { CachedModel } from "./_cached_model.ts";
 import { type Answer, localAnswers } from "./_local_answers.ts";
-import { firstLine, loadLocalModel } from "./_local_model.ts";
+import { errorLine, loadLocalModel } from "./_local_model.ts";
 import { PromptRunner } from "./_prompt_runner.ts";
 import { promptTokens, sharedTokens } from "./_prompt_tokens.ts";
 import { batchAsks } from "./batch_asks.ts";
@@ -137,7 +137,7 @@ export async function createLocalJudge(options: LocalJudgeOptions): Promise<Loca
       encode(buildJudgePrompt({ question: text, gold: text, predicted: text }))
     );
     runner = await PromptRunner.create(network, shared, batchSize).catch((cause) => {
-      throw new Error(`${model} cannot be run: ${firstLine(cause)}`, { cause });
+      throw new Error(`${model} cannot be run: ${errorLine(cause)}`, { cause });
     });
     if (!runner.reuses) {
       loaded.source.notes.push(

@@ -27,6 +27,7 @@ export interface ScriptedJudgeOptions {
  * {@linkcode JudgeReply}. What it throws counts as a failed request.
  * @param options See {@linkcode ScriptedJudgeOptions}.
  * @returns The judge.
+ * @throws {RangeError} If `concurrency` is not a whole number above 0.
  *
  * @example
  * ```ts

@@ -67,13 +67,32 @@ export interface VerdictFilter {
 export interface SqliteVerdictStore extends VerdictStore, Disposable {
   /** Where it is. */
   readonly path: string;
-  /** One entry for each model and way to decide, sorted. */
+  /**
+   * Counts the verdicts of each judge.
+   *
+   * @returns One entry for each model and way to decide, sorted.
+   */
   summary(): StoreSummary[];
-  /** The verdicts with the moment each was stored, oldest first, one at a time. */
+  /**
+   * Reads verdicts one at a time.
+   *
+   * @param filter Which; all without it.
+   * @returns The verdicts with the moment each was stored, oldest first.
+   */
   entries(filter?: VerdictFilter): IterableIterator<StoredVerdict & { created: Date }>;
-  /** How many verdicts there are. */
+  /**
+   * Counts verdicts.
+   *
+   * @param filter Which; all without it.
+   * @returns How many there are.
+   */
   count(filter?: VerdictFilter): number;
-  /** Deletes verdicts and gives their space back; returns how many. */
+  /**
+   * Deletes verdicts and gives their space back.
+   *
+   * @param filter Which.
+   * @returns How many were deleted.
+   */
   prune(filter: VerdictFilter): number;
 }
 
@@ -83,6 +102,7 @@ export interface SqliteVerdictStore extends VerdictStore, Disposable {
  * @param path The file; `:memory:` for one that is gone afterwards.
  * @param options See {@linkcode VerdictStoreOptions}.
  * @returns The store; dispose it (`using`) to close it.
+ * @throws {RangeError} If `busyTimeoutMs` is not a whole number of at least 0.
  * @throws {Error} If the file is no verdict store, is one of another version, or cannot be opened.
  *
  * @example

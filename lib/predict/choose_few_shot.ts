@@ -1,4 +1,4 @@
-import { seededRandom } from "../judge/_sample_token.ts";
+import { randomFromWords } from "../judge/_sample_token.ts";
 import { pyStrip } from "../text/py_space.ts";
 import type { FewShotExample } from "./few_shot_pool.ts";
 
@@ -75,7 +75,7 @@ function poolOrder(size: number, seed?: number, choice?: readonly number[]): num
     if (!Number.isSafeInteger(seed)) {
       throw new RangeError(`seed must be a whole number, but is ${seed}`);
     }
-    const random = seededRandom(seed);
+    const random = randomFromWords(seed);
     for (let i = size - 1; i > 0; i--) {
       const j = Math.floor(random() * (i + 1));
       [order[i], order[j]] = [order[j]!, order[i]!];

@@ -3,7 +3,7 @@ import { loadLocalModel, type LocalModel } from "../judge/_local_model.ts";
 import { writeReplies } from "../judge/_local_replies.ts";
 import { PromptRunner } from "../judge/_prompt_runner.ts";
 import { promptTokens, sharedTokens } from "../judge/_prompt_tokens.ts";
-import { seededRandom } from "../judge/_sample_token.ts";
+import { randomFromWords } from "../judge/_sample_token.ts";
 import { loadTransformers } from "../text/_transformers.ts";
 import {
   AnswerError,
@@ -212,7 +212,7 @@ class LocalAnswers implements AnswerModel {
     const plan = {
       maxTokens: room,
       temperature,
-      random: seededRandom(seed, repetition, prompt),
+      random: randomFromWords(seed, repetition, prompt),
       stop,
     };
     const start = performance.now();

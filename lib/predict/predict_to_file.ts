@@ -64,6 +64,7 @@ export interface PredictCounts {
  * @param output The predictions file.
  * @param options See {@linkcode PredictOptions}.
  * @returns What was done.
+ * @throws {RangeError} If `repeat` is not a whole number above 0.
  * @throws {PredictionsFileError} If the file holds rows of other settings or other questions.
  * @throws {Error} If no question can be answered, such as with a wrong key.
  *

@@ -43,9 +43,19 @@ export interface BuiltPrompt {
 export interface PromptBuilder {
   /** All that changes the prompts. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Makes the prompt of a question. */
+  /**
+   * Makes the prompt of a question.
+   *
+   * @param question The question.
+   * @returns The prompt, and what its row tells of the context.
+   */
   build(question: Sample): BuiltPrompt | Promise<BuiltPrompt>;
-  /** A prompt about any text: what all prompts begin with alike shows in two of them. */
+  /**
+   * Makes a prompt about any text: what all prompts begin with alike shows in two of them.
+   *
+   * @param text What stands in the question's place.
+   * @returns The prompt.
+   */
   outline(text: string): string;
 }
 
@@ -55,6 +65,17 @@ export interface PromptBuilder {
  * @param choice Which prompt, and what it needs.
  * @returns The builder.
  * @throws {RangeError} If the few-shot pool is too small, or an option is out of range.
+ *
+ * @example
+ * ```ts
+ * import { FEW_SHOT_STAND_IN, promptBuilder } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * const pool = FEW_SHOT_STAND_IN.simple;
+ * const builder = promptBuilder({ kind: "few-shot", pool, shots: { shots: 2 } });
+ * assert.equal(builder.settings.prompt, "few-shot");
+ * assert.ok(builder.outline("Which trees?").includes("Which trees?"));
+ * ```
  */
 export function promptBuilder(choice: PromptChoice): PromptBuilder {
   const { kind } = choice;

@@ -28,7 +28,8 @@ const TYPES = [["all", "All"], ["simple", "S"], ["complex", "C"]] as const;
  * assert.deepEqual(wide.rows[0], { Model: "M †", "ROUGE F1 All": "50.0" });
  * ```
  */
-export function leaderboardLayout({ rows }: PlainTable): PlainTable {
+export function leaderboardLayout(table: PlainTable): PlainTable {
+  const { rows } = table;
   const runs = Map.groupBy(rows, (row) => row.run);
   const metrics = [...new Set(rows.map((row) => String(row.metric)))];
   const families = rows.some((row) => row.family);

@@ -3,9 +3,18 @@ import { grouped } from "./text_table.ts";
 
 /** Where progress is written. */
 export interface ProgressStream {
-  /** Writes bytes at once. */
+  /**
+   * Writes bytes at once.
+   *
+   * @param bytes What to write.
+   * @returns How many were written.
+   */
   writeSync(bytes: Uint8Array): number;
-  /** Whether it is a terminal. */
+  /**
+   * Asks what kind of stream it is.
+   *
+   * @returns Whether it is a terminal.
+   */
   isTerminal(): boolean;
 }
 
@@ -49,6 +58,22 @@ const TERMINAL_PAUSE = 100, LOG_PAUSE = 10_000;
  * @param unit What is counted, such as `samples`.
  * @param options See {@linkcode ProgressOptions}.
  * @returns The display.
+ *
+ * @example
+ * ```ts
+ * import { createProgress } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * let shown = "";
+ * const stream = {
+ *   writeSync: (bytes: Uint8Array) => (shown += new TextDecoder().decode(bytes), bytes.length),
+ *   isTerminal: () => true,
+ * };
+ * const progress = createProgress("scoring", "samples", { stream });
+ * progress.update(40, 80);
+ * progress.end();
+ * assert.match(shown, /scoring.*40/);
+ * ```
  */
 export function createProgress(
   label: string,

@@ -5,7 +5,11 @@ import { type PlainTable, tableToHtml, tableToMarkdown } from "./table_text.ts";
 export interface FrameLike {
   /** Names of the columns, in order. */
   readonly columns: readonly string[];
-  /** The rows. */
+  /**
+   * Gives the rows.
+   *
+   * @returns One object a row, by column.
+   */
   toRecords(): readonly Readonly<Record<string, unknown>>[];
 }
 

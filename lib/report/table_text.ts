@@ -34,7 +34,8 @@ const NONE = "–";
  * assert.equal(csv, 'a,b\r\n"say ""x, y""",\r\n');
  * ```
  */
-export function tableToCsv({ columns, rows }: PlainTable): string {
+export function tableToCsv(table: PlainTable): string {
+  const { columns, rows } = table;
   const cell = (value: unknown) => {
     const text = value === null || value === undefined ? "" : String(value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -105,11 +105,23 @@ export interface ScoreFilesOptions
    * @default {undefined}
    */
   embedder?: Pick<Embedder, "similarity">;
-  /** Told of each row that is skipped. */
+  /**
+   * Told of each row that is skipped.
+   *
+   * @default {undefined}
+   */
   onBadRow?: (problem: RowProblem) => void;
-  /** Told how far the work is. */
+  /**
+   * Told how far the work is.
+   *
+   * @default {undefined}
+   */
   progress?: Progress;
-  /** Ends the work; what was written is taken back. */
+  /**
+   * Ends the work; what was written is taken back.
+   *
+   * @default {undefined}
+   */
   signal?: AbortSignal;
 }
 
@@ -132,6 +144,22 @@ export interface ScoreFilesResult {
  * @returns The summaries and the names of the written files.
  * @throws {BadRowsError} If rows are bad and `onError` is `stop`; nothing is written then.
  * @throws {Error} If a file cannot be read or written, or no sample is left to score.
+ *
+ * @example
+ * ```ts
+ * import { scoreFiles } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const row = { problem: "Trees?", answer: "1. Ash\n2. Elm", prediction: "1. Elm\n2. Yew", model: "m" };
+ * await Deno.writeTextFile(`${folder}/predictions.jsonl`, `${JSON.stringify(row)}\n`);
+ * const { runs, written } = await scoreFiles([`${folder}/predictions.jsonl`], {
+ *   output: `${folder}/results.json`,
+ * });
+ * assert.equal(runs.get("m")?.rouge_list_f1, 0.5);
+ * assert.deepEqual(written, [`${folder}/results.json`]);
+ * await Deno.remove(folder, { recursive: true });
+ * ```
  */
 export async function scoreFiles(
   files: readonly (string | HubDataset)[],

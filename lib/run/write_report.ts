@@ -1,13 +1,17 @@
 /** Results as a page to look at. @module */
 import type { HumanLabel } from "../analyze/human_labels.ts";
 import { matcherPairs } from "../analyze/matcher_pairs.ts";
-import { type AnalysisOptions, SCORE_COLUMNS } from "../analyze/options.ts";
+import { type AnalysisOptions, checkOptions, SCORE_COLUMNS } from "../analyze/options.ts";
 import type { FrameRow } from "../analyze/frame_row.ts";
 import { readResults, type Results } from "../analyze/read_results.ts";
 import { runAnalyses } from "../analyze/run_analyses.ts";
 import { selectRun } from "../analyze/select_run.ts";
 import { createAtomicWriter } from "../data/atomic_writer.ts";
 import type { ManifestEntry } from "../data/read_manifest.ts";
+import { metricName } from "../report/page/board_table.ts";
+import { pageBoard } from "../report/page/page_board.ts";
+import type { PageParts } from "../report/page/page_html.ts";
+import type { PlainTable } from "../report/table_text.ts";
 import type { PlainAnalysis } from "../report/page/analyses.ts";
 import type { PageAnalysis } from "../report/page/page_analysis.ts";
 import type { Board, PageIndex } from "../report/page/page_data.ts";
@@ -92,54 +96,34 @@ export async function writeReport(
   options: WriteReportOptions = {},
 ): Promise<WrittenReport> {
   const { manifest, labels, title = "ListQA results", onProgress, ...analysis } = options;
-  const writer = createAtomicWriter(path);
+  const drawn = checkOptions(analysis);
+  // What cannot be written is told before the results are read.
+  createAtomicWriter(path).abort();
+  let scripts: ReturnType<typeof bundleScripts> | undefined;
   try {
-    const scripts = bundleScripts();
-    // A failure to bundle is reported where it is awaited, not while the results are read.
-    scripts.catch(() => {});
-    const { AnswerPacker, CHUNK } = await import("../report/page/answer_packer.ts");
+    const { AnswerPacker } = await import("../report/page/answer_packer.ts");
     using packer = new AnswerPacker(SCORE_COLUMNS, FORMAT_ERROR_CLASSES);
-    let samples = 0;
+    let read = 0;
     const results = await readResults(files, {
       ...manifest ? { manifest } : {},
       elements: labels !== undefined,
       onSample(run, row, entry) {
+        // Beside the reading, but not before there is something to read.
+        scripts ??= bundleScripts();
         packer.add(run.name, scoredWith(run), pageRow(row, entry));
-        if (++samples % 1000 === 0) onProgress?.("reading", samples);
+        if (++read % 1000 === 0) onProgress?.("reading", read);
       },
     });
     await addFrames(packer, results);
-    samples = results.samples.height;
+    const samples = results.samples.height;
     if (samples === 0) throw new TypeError(`${files.join(", ")}: no samples to report`);
     onProgress?.("analyzing", samples);
-    const { board, analyses } = await analyse(results, labels, analysis);
+    const { rows, analyses } = await analyse(results, labels, analysis);
     onProgress?.("packing", samples);
     const blocks = await packer.finish();
-    const index: PageIndex = {
-      runs: board.runs.map(({ run, label }) => {
-        const given = results.runs.find(({ name }) => name === run)!;
-        return {
-          number: packer.numberOf(run)!,
-          name: run,
-          label,
-          ...packer.sizeOf(run),
-          judge: judgeOf(given),
-          scoredWith: scoredWith(given),
-        };
-      }),
-      metric: board.metric,
-      metrics: [...SCORE_COLUMNS],
-      formats: [...FORMAT_ERROR_CLASSES],
-      chunk: CHUNK,
-      seed: board.seed,
-      bootstrap: board.bootstrap,
-      resample: board.resample,
-    };
-    const { pageHtml } = await import("../report/page/page_html.ts");
-    const { ANALYSES_CSS } = await import("../report/page/_analyses_css.ts");
-    let bytes = 0;
-    const encoder = new TextEncoder();
-    const html = pageHtml({
+    const board = pageBoard(rows, drawn);
+    const index = pageIndex(board, results, packer);
+    const bytes = await write(path, {
       title,
       about: aboutLines(index, packer.questions, samples),
       madeBy: `Made by @listqa/eval ${VERSION} on ${new Date().toISOString().slice(0, 10)}.`,
@@ -147,34 +131,42 @@ export async function writeReport(
       index,
       analyses,
       blocks,
-      scripts: await scripts,
-      analysesCss: ANALYSES_CSS,
+      scripts: await (scripts ??= bundleScripts()),
     });
-    for await (const piece of html) {
+    const { runs, unknownCountries } = results;
+    return { path, bytes, runs: runs.length, samples, unknownCountries };
+  } finally {
+    // Its processes must not outlive a failure; their own is thrown above.
+    await scripts?.catch(() => {});
+  }
+}
+
+async function write(path: string, parts: PageParts): Promise<number> {
+  const { pageHtml } = await import("../report/page/page_html.ts");
+  const writer = createAtomicWriter(path);
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  try {
+    for await (const piece of pageHtml(parts)) {
       const part = encoder.encode(piece);
       bytes += part.length;
       writer.write(part);
     }
     writer.commit();
-    return {
-      path,
-      bytes,
-      runs: results.runs.length,
-      samples,
-      unknownCountries: results.unknownCountries,
-    };
-  } catch (error) {
+    return bytes;
+  } finally {
     writer.abort();
-    throw error;
   }
 }
 
-async function bundleScripts(): Promise<{ app: string; charts: string }> {
-  const [app, charts] = await Promise.all([
+/** The page's programs. A failure is reported where it is awaited, not while results are read. */
+function bundleScripts(): Promise<{ app: string; charts: string }> {
+  const scripts = Promise.all([
     bundle(import.meta.resolve("./_page_app.ts")),
     bundle(import.meta.resolve("../report/page/browser/charts.ts")),
-  ]);
-  return { app, charts };
+  ]).then(([app, charts]) => ({ app, charts }));
+  scripts.catch(() => {});
+  return scripts;
 }
 
 type Packer = InstanceType<
@@ -192,36 +184,48 @@ async function addFrames(packer: Packer, { samples, runs }: Results): Promise<vo
   }
 }
 
+/** Every analysis in plain rows, and the rows of the leaderboard. */
 async function analyse(
   results: Results,
   labels: readonly HumanLabel[] | undefined,
   options: AnalysisOptions,
-): Promise<{ board: Board; analyses: PageAnalysis[] }> {
-  const { pageBoard } = await import("../report/page/page_board.ts");
+): Promise<{ rows: PlainTable["rows"]; analyses: PageAnalysis[] }> {
   const { pageAnalyses } = await import("../report/page/analyses.ts");
-  const { metricName } = await import("../report/page/board_table.ts");
-  const { bootstrap = 2000, seed = 0, resample = "page" } = options;
   const input = {
     ...results,
     matcherPairs: matcherPairs(results.runs),
     ...labels ? { labels } : {},
   };
-  let board: Board | undefined;
   const plain: PlainAnalysis[] = [];
   for await (const { tables, ...about } of runAnalyses(input, options)) {
-    const rows = Object.fromEntries(
-      Object.entries(tables).map(([name, table]) => [
-        name,
-        { columns: table.columns, rows: table.toRecords() as Record<string, unknown>[] },
-      ]),
-    );
-    plain.push({ ...about, tables: rows });
-    if (about.name === "leaderboard") {
-      board = pageBoard(rows.leaderboard!.rows, { bootstrap, seed, resample });
-    }
+    const rows = Object.entries(tables).map(([name, table]): [string, PlainTable] => [
+      name,
+      { columns: table.columns, rows: table.toRecords() as Record<string, unknown>[] },
+    ]);
+    plain.push({ ...about, tables: Object.fromEntries(rows) });
   }
-  const score = metricName(board!.metric);
-  return { board: board!, analyses: await pageAnalyses(plain, { score }) };
+  const { rows } = plain.find(({ name }) => name === "leaderboard")!.tables.leaderboard!;
+  const score = metricName(String(rows[0]!.metric));
+  return { rows, analyses: await pageAnalyses(plain, { score }) };
+}
+
+function pageIndex(board: Board, results: Results, packer: Packer): PageIndex {
+  const { metric, seed, bootstrap, resample } = board;
+  return {
+    runs: board.runs.map(({ run: name, label }) => {
+      const run = results.runs.find((given) => given.name === name)!;
+      const number = packer.numberOf(name)!;
+      const given = { judge: judgeOf(run), scoredWith: scoredWith(run) };
+      return { number, name, label, ...packer.sizeOf(name), ...given };
+    }),
+    metric,
+    metrics: [...SCORE_COLUMNS],
+    formats: [...FORMAT_ERROR_CLASSES],
+    chunk: packer.chunk,
+    seed,
+    bootstrap,
+    resample,
+  };
 }
 
 function aboutLines(index: PageIndex, questions: number, samples: number): string[] {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { buildJudgePrompt } from "@listqa/eval";
 import { chooseLetter, letterTokens } from "../../lib/judge/_letters.ts";
 import { promptTokens, sharedTokens } from "../../lib/judge/_prompt_tokens.ts";
-import { greedyToken, sampleToken, seededRandom } from "../../lib/judge/_sample_token.ts";
+import { greedyToken, randomFromWords, sampleToken } from "../../lib/judge/_sample_token.ts";
 import { loadTransformers, type Tokenizer } from "../../lib/text/_transformers.ts";
 import { tiny } from "./models/folder.ts";
 
@@ -108,13 +108,13 @@ Deno.test("confidence is the share of A in the probabilities of both letters", (
 Deno.test("tokens are drawn in proportion to softmax(logits / temperature)", () => {
   const logits = Float32Array.of(0, 1, 2);
   assert.equal(greedyToken(logits), 2);
-  const random = seededRandom(1, "x"), counts = [0, 0, 0];
+  const random = randomFromWords(1, "x"), counts = [0, 0, 0];
   for (let i = 0; i < 20_000; i++) counts[sampleToken(logits, 2, random())]!++;
   // numpy: q = np.exp([0, .5, 1]); q / q.sum()
   [0.18632372, 0.30719589, 0.50648039].forEach((share, id) =>
     assert.ok(Math.abs(counts[id]! / 20_000 - share) < 0.012, `${counts}`)
   );
-  const again = seededRandom(1, "x");
-  assert.equal(again(), seededRandom(1, "x")());
-  assert.notEqual(seededRandom(2, "x")(), seededRandom(1, "x")());
+  const again = randomFromWords(1, "x");
+  assert.equal(again(), randomFromWords(1, "x")());
+  assert.notEqual(randomFromWords(2, "x")(), randomFromWords(1, "x")());
 });

@@ -59,6 +59,16 @@ export interface HubDataset {
  * @returns The files and the commit they are of.
  * @throws {HubError} If the data set is unknown, gated, or neither cached nor reachable.
  * @throws {RangeError} For a subset or a split that it does not have; the message names those it has.
+ * @throws {TypeError} If `dataset` cannot be a data set's name.
+ *
+ * @example
+ * ```ts
+ * import { fetchHubDataset } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * await assert.rejects(fetchHubDataset("not a name"), /is not a data set's name/);
+ * // Else: const { files, revision } = await fetchHubDataset("AmazonScience/ListQA");
+ * ```
  */
 export async function fetchHubDataset(
   dataset: string,

@@ -2,7 +2,13 @@
 export class HubError extends Error {
   /** Always `HubError`. */
   override name = "HubError";
-  /** Made by the functions of the hub only. */
+  /**
+   * Made by the functions of the hub only.
+   *
+   * @param message What could not be had, why, and what to do.
+   * @param code Why, for programs.
+   * @param options The cause.
+   */
   constructor(message: string, readonly code: HubErrorCode, options?: ErrorOptions) {
     super(message, options);
   }

@@ -44,6 +44,22 @@ export async function* loadFromHub(
  * @returns The samples, in order; `line` counts through all files of the split.
  * @throws {TypeError} If a column is missing.
  * @throws {BadRowsError} After the last row of a file, if rows are bad and `onError` is `stop`.
+ *
+ * @example
+ * ```ts
+ * import { readHubDataset } from "@listqa/eval";
+ * import assert from "node:assert/strict";
+ *
+ * const file = await Deno.makeTempFile({ suffix: ".jsonl" });
+ * await Deno.writeTextFile(file, '{"problem": "Trees?", "answer": "1. Ash"}\n');
+ * // As fetchHubDataset("me/trees") gives it.
+ * const found = {
+ *   dataset: "me/trees", subset: "default", split: "test", revision: "0a1b2c3", files: [file, file],
+ * };
+ * const rows = await Array.fromAsync(readHubDataset(found, { requirePredictions: false }));
+ * assert.deepEqual(rows.map((row) => row.line), [1, 2]);
+ * await Deno.remove(file);
+ * ```
  */
 export async function* readHubDataset(
   found: HubDataset,

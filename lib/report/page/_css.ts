@@ -25,7 +25,8 @@ body {
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   overflow-wrap: break-word;
 }
-h1, h3, dd, label, .element, .reply, .lists, .question, #board th[scope="row"] { overflow-wrap: anywhere; }
+h1, h3, dd, label, .element, .reply, .lists, .question, #board th:first-child { white-space: nowrap; }
+#board th[scope="row"] { overflow-wrap: anywhere; }
 header, main, footer { max-width: 84rem; margin: 0 auto; padding: 0 1rem; }
 header { padding-top: 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; }
@@ -79,6 +80,7 @@ th[aria-sort="ascending"] button::after { content: "\\a0▲"; font-size: .7em; }
 th[aria-sort="descending"] button::after { content: "\\a0▼"; font-size: .7em; }
 tbody tr:hover { background: var(--soft); }
 tr[aria-current="true"] { background: var(--mark); }
+#board th:first-child { white-space: nowrap; }
 #board th[scope="row"] { min-width: 11rem; max-width: 22rem; font-weight: 600; }
 #rows { width: 100%; }
 #rows .question { min-width: 16rem; }

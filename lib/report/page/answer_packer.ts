@@ -14,7 +14,7 @@ import {
 import { packColumns } from "./score_columns.ts";
 
 /** Rows of a block of answers: unpacking one takes a few milliseconds. */
-export const CHUNK = 256;
+const CHUNK = 256;
 
 /** What the page keeps of one row. */
 export interface AnswerRow {
@@ -87,6 +87,8 @@ class RunColumns {
 
 /** Packs the explorer's data, row by row, so that no more than a block of answers is held unpacked. */
 export class AnswerPacker implements Disposable {
+  /** Rows of a block of answers. */
+  readonly chunk = CHUNK;
   readonly #packer = new BlockPacker();
   readonly #answers: Promise<Block>[] = [];
   readonly #runs = new Map<string, RunColumns & { number: number; scoredWith: ScoredWith }>();

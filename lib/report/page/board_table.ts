@@ -114,12 +114,6 @@ export function boardTable(
       about: `${metricName(score)} in percent, ${name} questions, with its 95 % interval`,
       numeric: true,
     })),
-    ...others.map((metric) => ({
-      key: metric,
-      title: `${metricName(metric)} ${ofType}`,
-      about: `${metricName(metric)} in percent, ${type} questions, with its 95 % interval`,
-      numeric: true,
-    })),
     ...differences
       ? [
         {
@@ -136,6 +130,12 @@ export function boardTable(
         },
       ]
       : [],
+    ...others.map((metric) => ({
+      key: metric,
+      title: `${metricName(metric)} ${ofType}`,
+      about: `${metricName(metric)} in percent, ${type} questions, with its 95 % interval`,
+      numeric: true,
+    })),
   ];
   const rows = board.runs.map((run) => ({
     run,
@@ -144,8 +144,8 @@ export function boardTable(
       { text: run.label, value: run.label },
       ...families ? [{ text: run.family ?? "–", value: run.family }] : [],
       ...TYPES.map(([name]) => statCell(run.stats[score]?.[name])),
-      ...others.map((metric) => statCell(run.stats[metric]?.[type])),
       ...differences ? differenceCells(differences.get(run.run)) : [],
+      ...others.map((metric) => statCell(run.stats[metric]?.[type])),
     ],
   }));
   return { columns, rows };

@@ -32,7 +32,8 @@ export function pageBoard(
       stats,
     };
   });
-  return { metric: metrics[0] ?? "", metrics, runs, ...drawn };
+  const { bootstrap, seed, resample } = drawn;
+  return { metric: metrics[0] ?? "", metrics, runs, bootstrap, seed, resample };
 }
 
 function statOf(row: Readonly<Record<string, unknown>>): BoardStat {

@@ -2,6 +2,7 @@
 import type { Block } from "./answer_packer.ts";
 import { boardTable, metricName } from "./board_table.ts";
 import { packJson } from "./_block.ts";
+import { ANALYSES_CSS } from "./_analyses_css.ts";
 import { PAGE_CSS } from "./_css.ts";
 import type { PageAnalysis } from "./page_analysis.ts";
 import { BLOCKS, type Board, type PageIndex } from "./page_data.ts";
@@ -24,8 +25,6 @@ export interface PageParts {
   blocks: readonly Block[];
   /** The page's programs: leaderboard and explorer, and the charts. */
   scripts: { app: string; charts: string };
-  /** Style of the Analyses section. */
-  analysesCss: string;
 }
 
 /**
@@ -36,7 +35,7 @@ export interface PageParts {
  */
 export async function* pageHtml(parts: PageParts): AsyncGenerator<string> {
   const { title, about, madeBy, board, index, analyses, blocks } = parts;
-  const css = `${PAGE_CSS}${parts.analysesCss}`;
+  const css = `${PAGE_CSS}${ANALYSES_CSS}`;
   const app = inScript(parts.scripts.app), charts = inScript(parts.scripts.charts);
   const policy = [
     "default-src 'none'",

@@ -7,7 +7,7 @@ import { Fault, kindOf, quoted } from "./_raw_row.ts";
  *
  * @returns The object, checked; `undefined` for nothing; or what is wrong.
  */
-export function parseMetadata(value: unknown, allowNan: boolean): Metadata | undefined | Fault {
+export function rowMetadata(value: unknown, allowNan: boolean): Metadata | undefined | Fault {
   let metadata = value;
   if (typeof value === "string") {
     if (value === "") return undefined;
