@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { oneLine } from "../text/one_line.ts";
 
 /** A member of the outer object, or one entry of its `per_sample_results`. */
 export type ResultsPart =
@@ -29,7 +30,10 @@ export async function* splitResults(
   where: string,
 ): AsyncGenerator<ResultsPart> {
   let depth = 0, base = 1, inString = false, escaped = false, closed = false;
+  /** What stands before the text at hand: a bracket, a comma, or the list of samples, read already. */
+  let before: "bracket" | "comma" | "list" = "bracket";
   let carry = "", samples = 0, lineBegun = false;
+  const wrong = (what: string) => new SyntaxError(`${where}: ${what}`);
   for await (const { chunk: more, last } of withEnd(chunks)) {
     let chunk = more;
     let from = 0;
@@ -61,6 +65,7 @@ export async function* splitResults(
           const value = objectOnLine(chunk.slice(i + 1, end));
           if (value !== undefined) {
             yield { kind: "sample", index: samples++, value };
+            before = "comma";
             from = end;
             i = end - 1;
             continue;
@@ -76,42 +81,53 @@ export async function* splitResults(
       if (c === QUOTE) inString = true;
       else if (c === OPEN_OBJECT || c === OPEN_LIST) {
         if (closed) {
-          throw new SyntaxError(
-            `${where}: holds more than one JSON value; is it a predictions file? score it first`,
-          );
+          throw wrong("holds more than one JSON value; is it a predictions file? score it first");
         }
         depth++;
         if (depth === 1) {
-          if (c === OPEN_LIST) {
-            throw new SyntaxError(`${where}: holds a list, not a results object`);
+          if (c === OPEN_LIST) throw wrong("holds a list, not a results object");
+          if (!isBlank(take(i).replace(/^\uFEFF/, ""))) {
+            throw wrong("does not start with an object");
           }
-          take(i);
         } else if (
-          depth === 2 && c === OPEN_LIST && base === 1 &&
+          depth === 2 && c === OPEN_LIST && base === 1 && before !== "list" &&
           SAMPLES_KEY.test(carry + chunk.slice(from, i))
         ) {
           take(i);
           base = 2;
+          before = "bracket";
         }
       } else if (c === CLOSE_OBJECT || c === CLOSE_LIST || c === COMMA) {
+        if (depth === 0) throw wrong("does not start with an object");
         if (depth === base) {
-          const text = take(i);
-          if (text.trim() !== "") {
-            if (base === 2) yield { kind: "sample", ...sample(text, samples++, where) };
-            else yield { kind: "member", ...member(text, where) };
+          const closes = c !== COMMA;
+          if (closes && (c === CLOSE_LIST) !== (base === 2)) {
+            throw wrong(`has "${String.fromCharCode(c)}" where another bracket closes`);
           }
-          if (c !== COMMA && base === 2) base = 1;
+          const text = take(i);
+          if (isBlank(text)) {
+            if (before === "comma" || before === "bracket" && !closes) {
+              throw wrong("has a comma without a value");
+            }
+          } else if (before === "list") throw wrong("has text after the list of samples");
+          else if (base === 2) yield { kind: "sample", ...sample(text, samples++, where) };
+          else yield { kind: "member", ...member(text, where) };
+          before = closes ? "list" : "comma";
+          if (closes && base === 2) base = 1;
         }
         if (c !== COMMA) depth--;
         if (depth === 0) closed = true;
       }
     }
     carry += chunk.slice(from);
-    if (depth === 0 && carry.trim() === "") carry = "";
+    if (closed) {
+      if (!isBlank(carry)) throw wrong("has text after the results object");
+      carry = "";
+    }
   }
   if (!closed) {
-    throw new SyntaxError(
-      `${where}: ends early (after ${samples} complete samples); write it again with score --output`,
+    throw wrong(
+      `ends early (after ${samples} complete samples); write it again with score --output`,
     );
   }
 }
@@ -132,11 +148,18 @@ function objectOnLine(line: string): unknown {
   }
 }
 
+/** White space as JSON knows it. */
+function isBlank(text: string): boolean {
+  return /^[ \t\n\r]*$/.test(text);
+}
+
 function sample(text: string, index: number, where: string): { index: number; value: unknown } {
   try {
     return { index, value: JSON.parse(text) };
   } catch (cause) {
-    throw new SyntaxError(`${where}: sample ${index + 1}: ${oneLine(cause)}`, { cause });
+    throw new SyntaxError(`${where}: sample ${index + 1}: ${oneLine((cause as Error).message)}`, {
+      cause,
+    });
   }
 }
 
@@ -145,11 +168,6 @@ function member(text: string, where: string): { key: string; value: unknown } {
     const [entry] = Object.entries(JSON.parse(`{${text}}`));
     return { key: entry![0], value: entry![1] };
   } catch (cause) {
-    throw new SyntaxError(`${where}: ${oneLine(cause)}`, { cause });
+    throw new SyntaxError(`${where}: ${oneLine((cause as Error).message)}`, { cause });
   }
-}
-
-/** V8 quotes the text around an error, line breaks included. */
-function oneLine(error: unknown): string {
-  return (error as Error).message.replace(/\s+/g, " ");
 }

@@ -1,4 +1,5 @@
 /** Labels that people gave to predicted elements. @module */
+import { oneLine } from "../text/one_line.ts";
 
 /** One label. */
 export interface HumanLabel {
@@ -41,7 +42,7 @@ export function parseHumanLabels(text: string, where = "human labels"): HumanLab
     try {
       row = JSON.parse(line);
     } catch (cause) {
-      throw new SyntaxError(`${at}: not JSON (${(cause as Error).message.replace(/\s+/g, " ")})`, {
+      throw new SyntaxError(`${at}: not JSON (${oneLine((cause as Error).message)})`, {
         cause,
       });
     }

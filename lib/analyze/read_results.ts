@@ -1,6 +1,6 @@
 /** Reads results files into frames. @module */
 import { type ContinentFinder, loadContinents } from "../data/continents.ts";
-import type { ManifestEntry } from "../data/read_manifest.ts";
+import { type ManifestEntry, manifestFaults } from "../data/read_manifest.ts";
 import { loadPolars, type PolarsModule } from "../data/_polars.ts";
 import { type ColumnKind, ELEMENT_COLUMNS, MANIFEST_COLUMNS } from "../data/frame_schema.ts";
 import { ColumnCollector, type DataFrame, dataType, FRAME_COLUMNS } from "./frame.ts";
@@ -11,6 +11,7 @@ import {
   frameRow,
   type ScoredRow,
 } from "./frame_row.ts";
+import { checkScoredRow } from "./_check_scored_row.ts";
 import { splitResults } from "./_results_stream.ts";
 
 /** Options of {@linkcode readResults}. */
@@ -188,19 +189,23 @@ async function readJson(
   let info: Record<string, unknown> = {};
   let sawSamples = false;
   using handle = await open(file);
-  const chunks = handle.readable.pipeThrough(new TextDecoderStream());
-  for await (const part of splitResults(chunks, file)) {
+  for await (const part of splitResults(textOf(handle), file)) {
     if (part.kind === "member") {
       if (part.key === "schema_version" && part.value !== 1) {
         throw new RangeError(
           `${file}: schema_version ${JSON.stringify(part.value)}; this version reads 1`,
         );
       }
-      if (part.key === "run" && isObject(part.value)) info = part.value;
+      if (part.key === "run" && isObject(part.value)) {
+        info = part.value;
+        for (const fault of manifestFaults(entryOf(info))) {
+          throw new TypeError(`${file}: run.manifest.${fault}`);
+        }
+      }
       if (part.key === "per_sample_results") sawSamples = true;
       continue;
     }
-    const row = checkRow(part.value, part.index, file);
+    const row = checkScoredRow(part.value, `${file}: sample ${part.index + 1}`);
     const name = row.run ?? textOr(info.name) ?? row.model ?? stem;
     const entry = manifest?.get(name) ?? entryOf(info);
     let run = runs.get(name);
@@ -217,27 +222,24 @@ async function readJson(
   return { samples: samples.finish(pl), elements: elements.finish(pl) };
 }
 
+/** Bytes of one read: fewer, larger ones cost less. */
+const CHUNK = 1 << 20;
+
+async function* textOf(handle: Deno.FsFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const bytes = new Uint8Array(CHUNK);
+  for (let read = await handle.read(bytes); read !== null; read = await handle.read(bytes)) {
+    yield decoder.decode(bytes.subarray(0, read), { stream: true });
+  }
+  yield decoder.decode();
+}
+
 function textOr(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
 function entryOf(info: Record<string, unknown>): ManifestEntry {
   return isObject(info.manifest) ? info.manifest : {};
-}
-
-function checkRow(value: unknown, index: number, file: string): ScoredRow {
-  const row = value as ScoredRow;
-  if (
-    !isObject(value) || !isObject(value.elements) || !Array.isArray(row.elements.predicted) ||
-    !Array.isArray(row.elements.reference) || typeof row.rouge_list_f1 !== "number"
-  ) {
-    throw new TypeError(
-      `${file}: sample ${
-        index + 1
-      }: needs elements.predicted, elements.reference and rouge_list_f1`,
-    );
-  }
-  return row;
 }
 
 function readParquet(

@@ -14,6 +14,13 @@ const LF = 10;
  */
 export async function* textBlocks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<TextBlock> {
   let carried: Uint8Array[] = [];
+  let first = true;
+  // Windows programs put a byte-order mark at the start of a file; elsewhere it is a character.
+  const withoutMark = (block: Uint8Array) => {
+    const marked = first && block[0] === 0xef && block[1] === 0xbb && block[2] === 0xbf;
+    first = false;
+    return marked ? block.subarray(3) : block;
+  };
   for await (const chunk of bytes) {
     const end = chunk.lastIndexOf(LF) + 1;
     if (end === 0) {
@@ -24,9 +31,9 @@ export async function* textBlocks(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     const rest = chunk.slice(end);
     const whole = carried.length === 0 ? head : concat([...carried, head]);
     carried = rest.length > 0 ? [rest] : [];
-    yield decode(whole);
+    yield decode(withoutMark(whole));
   }
-  if (carried.length > 0) yield decode(concat(carried));
+  if (carried.length > 0) yield decode(withoutMark(concat(carried)));
 }
 
 function concat(parts: Uint8Array[]): Uint8Array {
@@ -40,9 +47,8 @@ function concat(parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-// Both drop a byte-order mark, as Windows programs put one first.
-const fatal = new TextDecoder("utf-8", { fatal: true });
-const loose = new TextDecoder();
+const fatal = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const loose = new TextDecoder("utf-8", { ignoreBOM: true });
 
 function decode(bytes: Uint8Array): TextBlock {
   try {

@@ -1,3 +1,4 @@
+import { oneLine } from "../text/one_line.ts";
 import { MANIFEST_COLUMNS } from "./frame_schema.ts";
 import { quoted } from "./_raw_row.ts";
 
@@ -66,18 +67,23 @@ export async function readManifest(path: string | URL): Promise<Map<string, Mani
   try {
     manifest = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (cause) {
-    throw new SyntaxError(`${path}: is not valid JSON (${(cause as Error).message})`, { cause });
+    throw new SyntaxError(`${path}: is not valid JSON (${oneLine((cause as Error).message)})`, {
+      cause,
+    });
   }
   if (!isRecord(manifest)) throw new TypeError(`${path}: must be an object, {"runs": {…}}`);
   const { schema_version = 1, runs } = manifest;
   if (schema_version !== 1) {
-    throw new TypeError(`${path}: schema_version ${schema_version} is not known; this reads 1`);
+    throw new TypeError(
+      `${path}: schema_version ${JSON.stringify(schema_version)} is not known; this reads 1`,
+    );
   }
   if (!isRecord(runs)) throw new TypeError(`${path}: runs: must be an object, a field a run`);
   const problems: string[] = [];
   for (const [name, entry] of Object.entries(runs)) {
-    if (!isRecord(entry)) problems.push(`${path}: runs.${name}: must be an object`);
-    else for (const problem of faults(entry)) problems.push(`${path}: runs.${name}.${problem}`);
+    const where = `${path}: runs.${oneLine(name)}`;
+    if (!isRecord(entry)) problems.push(`${where}: must be an object`);
+    else for (const problem of manifestFaults(entry)) problems.push(`${where}.${problem}`);
   }
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
   return new Map(Object.entries(runs as Record<string, ManifestEntry>));
@@ -104,7 +110,8 @@ const KINDS = {
   bool: ["true or false", (value: unknown) => typeof value === "boolean"],
 } as const;
 
-function* faults(entry: Record<string, unknown>): Generator<string> {
+/** What is wrong with an entry: the field, and how. */
+export function* manifestFaults(entry: Record<string, unknown>): Generator<string> {
   for (const [field, kind] of Object.entries(MANIFEST_COLUMNS)) {
     const value = entry[field];
     if (value === undefined || value === null) continue;

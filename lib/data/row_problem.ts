@@ -1,4 +1,5 @@
 /** What is wrong with a row, and how it is said. @module */
+import { oneLine } from "../text/one_line.ts";
 
 /** Something wrong with one row of a file. */
 export interface RowProblem {
@@ -63,9 +64,3 @@ export class BadRowsError extends Error {
 
 /** How many bad rows an error names. */
 export const MAX_PROBLEMS_SHOWN = 20;
-
-// A reason quotes the row, and a row may hold anything; one problem stays on one line.
-function oneLine(text: string): string {
-  // deno-lint-ignore no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, " ");
-}

@@ -115,7 +115,10 @@ function firstTokenOf(logprobs: unknown): Map<string, number> | undefined {
   const { content, top_logprobs: older } = (logprobs ?? {}) as Fields;
   const found = new Map<string, number>();
   const add = (token: unknown, logprob: unknown) => {
-    if (typeof token === "string" && typeof logprob === "number") found.set(token, logprob);
+    // Above 0 by rounding, or by mistake: exp of what is no probability can be infinite.
+    if (typeof token === "string" && typeof logprob === "number") {
+      found.set(token, Math.min(logprob, 0));
+    }
   };
   if (Array.isArray(content) && content.length > 0) {
     const { token, logprob, top_logprobs: top } = (content[0] ?? {}) as Fields;
@@ -143,12 +146,13 @@ function readEvents(body: string): ChatReply {
       done = true;
       continue;
     }
-    let value: Fields;
+    let value: Fields | null;
     try {
       value = JSON.parse(data);
     } catch {
       throw new BadReply("half a stream");
     }
+    if (value === null) throw new BadReply("a stream with an event that is null");
     usage = usageOf(value.usage) ?? usage;
     // The last event may carry the usage alone.
     if (!Array.isArray(value.choices) || value.choices.length === 0) continue;

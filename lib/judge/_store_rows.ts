@@ -1,5 +1,4 @@
 /** Verdicts as rows of the store. */
-import type { VerdictLetter } from "../types.ts";
 import type { DecideMode } from "./judge.ts";
 import type { StoredVerdict } from "./verdict_store.ts";
 
@@ -31,11 +30,16 @@ export function valuesOf(
   ];
 }
 
-/** A row as a verdict. */
+/**
+ * A row as a verdict.
+ *
+ * @throws {Error} If the row is damaged.
+ */
 export function verdictOf(row: Row): StoredVerdict {
+  if (row.verdict !== "A" && row.verdict !== "B") throw new Error("a row is damaged");
   return {
     key: toHex(row.key as Uint8Array),
-    verdict: row.verdict as VerdictLetter,
+    verdict: row.verdict,
     text: unpacked(row.text),
     ...(row.confidence === null ? {} : { confidence: row.confidence as number }),
     decide: row.decide as DecideMode,

@@ -243,19 +243,26 @@ type Answer =
   | { verdict: "A" | "B"; text: string; confidence?: number; decide: "choice" | "generate" }
   | { why: string; unreadable?: string };
 
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
 /** What the row of one request says. */
 function answerOf(fields: Fields, chat: ChatOptions): Answer {
-  const response = (fields.response ?? {}) as Fields;
+  const response = isFields(fields.response) ? fields.response : {};
   const { status_code: status } = response;
   // vLLM's page shows the completion itself in the place of {status_code, request_id, body}.
   const body = "choices" in response ? response : response.body;
   const error = fields.error ?? (body as Fields | null)?.error;
   if (error !== null && error !== undefined) {
-    const prefix = typeof status === "number" && status !== 200 ? `HTTP ${status}: ` : "";
-    return { why: prefix + serverWords(JSON.stringify(error)) };
+    const words = serverWords(JSON.stringify(error)) || "an error without a message";
+    return {
+      why: typeof status === "number" && status !== 200 ? `HTTP ${status}: ${words}` : words,
+    };
   }
   if (typeof status === "number" && (status < 200 || status > 299)) {
-    return { why: `HTTP ${status}: ${serverWords(JSON.stringify(body ?? ""))}` };
+    const words = serverWords(JSON.stringify(body ?? ""));
+    return { why: words === "" ? `HTTP ${status}` : `HTTP ${status}: ${words}` };
   }
   try {
     const reply = judgeReplyOf(replyOf(body), chat.decide ?? "generate");

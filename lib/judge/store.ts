@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { setImmediate } from "node:timers";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { DecideMode } from "./judge.ts";
+import { oneLine } from "../text/one_line.ts";
 import { COLUMNS, fromHex, type Row, valuesOf, verdictOf } from "./_store_rows.ts";
 import { messageOf, prepareStore, StoreError } from "./_store_schema.ts";
 import type { StoredVerdict, VerdictStore } from "./verdict_store.ts";
@@ -180,10 +181,12 @@ class Store implements SqliteVerdictStore {
         const key = distinct[from + i];
         return key === undefined ? null : fromHex(key);
       });
-      for (const row of this.#get.all(...part) as Row[]) {
-        const verdict = verdictOf(row);
-        found.set(verdict.key, verdict);
-      }
+      this.#guard(() => {
+        for (const row of this.#get.all(...part) as Row[]) {
+          const verdict = verdictOf(row);
+          found.set(verdict.key, verdict);
+        }
+      });
     }
     return found;
   }
@@ -237,11 +240,13 @@ class Store implements SqliteVerdictStore {
 
   summary(): StoreSummary[] {
     this.#checkOpen();
-    const rows = this.#db.prepare(
-      `SELECT model, decide, count(*) AS count, sum(verdict = 'A') AS correct,
-        min(created) AS first, max(created) AS last
-      FROM verdicts GROUP BY model, decide ORDER BY model, decide`,
-    ).all() as Row[];
+    const rows = this.#guard(() =>
+      this.#db.prepare(
+        `SELECT model, decide, count(*) AS count, sum(verdict = 'A') AS correct,
+          min(created) AS first, max(created) AS last
+        FROM verdicts GROUP BY model, decide ORDER BY model, decide`,
+      ).all() as Row[]
+    );
     return rows.map((row) => ({
       model: row.model as string,
       decide: row.decide as DecideMode,
@@ -256,14 +261,16 @@ class Store implements SqliteVerdictStore {
     this.#checkOpen();
     const { where, values } = whereOf(filter);
     // By blocks, so that a consumer that takes its time holds no snapshot of the file.
-    const statement = this.#db.prepare(
-      `SELECT rowid AS id, ${COLUMNS} FROM verdicts WHERE rowid > ? AND ${where} ORDER BY rowid LIMIT 500`,
+    const statement = this.#guard(() =>
+      this.#db.prepare(
+        `SELECT rowid AS id, ${COLUMNS} FROM verdicts WHERE rowid > ? AND ${where} ORDER BY rowid LIMIT 500`,
+      )
     );
     for (let after = 0;;) {
-      const rows = statement.all(after, ...values) as Row[];
+      const rows = this.#guard(() => statement.all(after, ...values) as Row[]);
       if (rows.length === 0) return;
       for (const row of rows) {
-        yield { ...verdictOf(row), created: new Date(row.created as number) };
+        yield { ...this.#guard(() => verdictOf(row)), created: new Date(row.created as number) };
       }
       after = rows.at(-1)!.id as number;
     }
@@ -272,8 +279,8 @@ class Store implements SqliteVerdictStore {
   count(filter: VerdictFilter = {}): number {
     this.#checkOpen();
     const { where, values } = whereOf(filter);
-    const row = this.#db.prepare(`SELECT count(*) AS n FROM verdicts WHERE ${where}`).get(
-      ...values,
+    const row = this.#guard(() =>
+      this.#db.prepare(`SELECT count(*) AS n FROM verdicts WHERE ${where}`).get(...values)
     );
     return (row as { n: number }).n;
   }
@@ -281,11 +288,22 @@ class Store implements SqliteVerdictStore {
   prune(filter: VerdictFilter): number {
     this.#checkOpen();
     const { where, values } = whereOf(filter);
-    const { changes } = this.#db.prepare(`DELETE FROM verdicts WHERE ${where}`).run(...values);
-    // Each step frees one page: exec() would take the first step only.
-    this.#db.prepare("PRAGMA incremental_vacuum").all();
-    this.#db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    return Number(changes);
+    return this.#guard(() => {
+      const { changes } = this.#db.prepare(`DELETE FROM verdicts WHERE ${where}`).run(...values);
+      // Each step frees one page: exec() would take the first step only.
+      this.#db.prepare("PRAGMA incremental_vacuum").all();
+      this.#db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      return Number(changes);
+    });
+  }
+
+  /** Names the file in what SQLite says of a damaged one, a full disk, and the like. */
+  #guard<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (cause) {
+      throw new Error(`verdict store ${this.path}: ${oneLine(messageOf(cause))}`, { cause });
+    }
   }
 
   #checkOpen(): void {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { oneLine } from "../text/one_line.ts";
 import type { Sample } from "../types.ts";
 
 /** Source pages by address or by question, read from their file when they are asked for. */
@@ -167,7 +168,9 @@ function parseContext(text: string, where: string) {
   try {
     row = JSON.parse(text);
   } catch (cause) {
-    throw new SyntaxError(`${where}: is not JSON (${(cause as Error).message})`, { cause });
+    throw new SyntaxError(`${where}: is not JSON (${oneLine((cause as Error).message)})`, {
+      cause,
+    });
   }
   const { wikitable_source, id } = row ?? {};
   if (typeof row?.text !== "string") throw new SyntaxError(`${where}: has no "text"`);

@@ -1,5 +1,6 @@
 /** Metadata of a row. @module */
 import type { Metadata } from "../types.ts";
+import { oneLine } from "./one_line.ts";
 
 /**
  * Reads the `metadata` field of a row: an object, its JSON text, or nothing.
@@ -16,7 +17,7 @@ export function parseMetadata(value: unknown): Metadata | undefined {
     try {
       parsed = JSON.parse(value);
     } catch (cause) {
-      throw new SyntaxError(`not JSON: ${(cause as Error).message}`, { cause });
+      throw new SyntaxError(`not JSON: ${oneLine((cause as Error).message)}`, { cause });
     }
   }
   if (typeof parsed !== "object" || Array.isArray(parsed)) {

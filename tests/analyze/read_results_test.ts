@@ -212,7 +212,12 @@ Deno.test("readResults() says in one line what is wrong with a file", async () =
     await fails("row.json", good.replace("rouge_list_f1", "f1"), /sample 1: needs elements/);
     await fails("broken.json", good.replace('"line":1', '"line":'), /broken.json: sample 1: /);
     const file = await write("a.json", good);
-    await assert.rejects(readResults([file, file]), /run "my run" is in .* --run-name/);
+    const other = await write("b.json", good);
+    await assert.rejects(
+      readResults([file, other]),
+      /run "my run" is in .*a\.json and in .*b\.json; .* --run-name/,
+    );
+    await assert.rejects(readResults([file, file]), /a\.json: is named twice/);
     await assert.rejects(readResults([`${file}x`]), /a.jsonx: no such file/);
   });
 });

@@ -77,3 +77,20 @@ Deno.test("every part of a reply that stops early is half a reply", () => {
     assert.throws(() => readChatReply(stream.slice(0, end)), BadReply);
   }
 });
+
+Deno.test("an event that is null is no reply, whatever stands around it", () => {
+  const done = 'data: {"choices":[{"delta":{"content":"A"},"finish_reason":"stop"}]}\n\n';
+  assert.equal(readChatReply(done).content, "A");
+  assert.throws(() => readChatReply(`${done}data: null\n\ndata: [DONE]\n\n`), BadReply);
+});
+
+Deno.test("log-probabilities above 0 count as probability 1", () => {
+  const body = (a: string, b: string) =>
+    `{"choices":[{"message":{"content":"A"},"logprobs":{"content":[{"top_logprobs":[` +
+    `{"token":"A","logprob":${a}},{"token":"B","logprob":${b}}]}]}}]}`;
+  const confidence = (a: string, b: string) =>
+    judgeReplyOf(readChatReply(body(a, b)), "choice")!.confidence;
+  assert.equal(confidence("1e308", "0"), 0.5);
+  assert.equal(confidence("1e999", "-1e999"), 1);
+  assert.equal(confidence("0.0001", "-1e9"), 1);
+});

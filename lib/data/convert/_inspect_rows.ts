@@ -1,5 +1,6 @@
 /** Reads inspect_ai logs: `.json`, and `.eval`, a zip file of one JSON file a sample. @module */
 import { nanToNull } from "../_explain_json.ts";
+import { oneLine } from "../../text/one_line.ts";
 import { Fault } from "../_raw_row.ts";
 import { asRecord, present, type ToolRow } from "./_record.ts";
 import { zipEntries } from "./_zip.ts";
@@ -36,7 +37,9 @@ function readLog(text: string, name: string): Record<string, unknown> {
     try {
       value = JSON.parse(nanToNull(text)); // Python writes NaN scores.
     } catch (cause) {
-      throw new SyntaxError(`${name}: is not JSON (${(cause as Error).message})`, { cause });
+      throw new SyntaxError(`${name}: is not JSON (${oneLine((cause as Error).message)})`, {
+        cause,
+      });
     }
   }
   const record = asRecord(value);
