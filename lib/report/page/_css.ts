@@ -25,8 +25,8 @@ body {
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   overflow-wrap: break-word;
 }
-h1, h3, dd, label, .element, .reply, .lists, .question, #board th:first-child { white-space: nowrap; }
-#board th[scope="row"] { overflow-wrap: anywhere; }
+h1, h3, dd, label, .element, .reply, .lists, .question, #board th[scope="row"] { overflow-wrap: anywhere; }
+#board th:first-child { white-space: nowrap; }
 header, main, footer { max-width: 84rem; margin: 0 auto; padding: 0 1rem; }
 header { padding-top: 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; }
