@@ -42,14 +42,14 @@ small, .muted, .note { color: var(--muted); }
 h3:focus { outline: none; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .25rem .5rem; z-index: 3; }
-nav {
+body > nav {
   position: sticky; top: 0; z-index: 2; background: var(--paper); border-bottom: 1px solid var(--line);
 }
-nav ul {
+body > nav ul {
   display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: center; list-style: none;
   max-width: 84rem; margin: 0 auto; padding: .5rem 1rem;
 }
-nav li:last-child { margin-left: auto; }
+body > nav li:last-child { margin-left: auto; }
 button, select, input {
   font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line);
   border-radius: .3rem; padding: .2rem .55rem; max-width: 100%;
@@ -105,7 +105,7 @@ tr[aria-current="true"] { background: var(--mark); }
 .elements .reply { white-space: pre-wrap; min-width: 11rem; color: var(--muted); }
 .two .elements { font-size: .8rem; }
 .two .elements :is(th, td) { padding: .3rem .35rem; }
-.two .elements .element { min-width: 5.5rem; }
+.two .elements .element { min-width: 6.2rem; }
 .two .elements .reply { min-width: 9rem; }
 .facet { display: block; padding-left: 1em; }
 .lists { display: flex; flex-wrap: wrap; gap: 0 2rem; font-size: .9rem; }
@@ -114,7 +114,7 @@ tr[aria-current="true"] { background: var(--mark); }
 footer { margin-top: 3rem; padding-bottom: 2rem; color: var(--muted); font-size: .85rem; }
 @media (max-width: 40rem) {
   html { scroll-padding-top: 0; }
-  nav { position: static; }
+  body > nav { position: static; }
 }
 @media print {
   nav, .controls, .pager, .skip, button[data-more], #rows, #count, noscript { display: none; }
