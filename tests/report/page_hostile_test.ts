@@ -37,12 +37,14 @@ async function assertHarmless(page: Page): Promise<void> {
 }
 
 const readings: Reading[] = [];
-for (const run of HOSTILE_RUNS) {
+for (const [i, run] of HOSTILE_RUNS.entries()) {
+  // The runs differ in their names only, so all samples of the first and some of the others do.
+  const samples = i === 0 ? hostileSamples() : hostileSamples().slice(0, 3);
   readings.push({
     name: `hostile texts of the run ${JSON.stringify(run)} are shown as they are`,
     read: async (page) => {
       const results = new Map(set.rows.get(run)!.map((row) => [row.id, row]));
-      for (const { id, problem, answer, prediction, metadata } of hostileSamples()) {
+      for (const { id, problem, answer, prediction, metadata } of samples) {
         await openReady(page, deepLink(set.url, { run, id }));
         await waitForSample(page, id);
         const { elements, judge } = results.get(id)!;

@@ -153,7 +153,7 @@ const FILTERS: [string, string, (row: ResultRow) => boolean][] = [
   ["#f-score-max", "0.4", (row) => row.judge!.f1 <= 0.4],
   [
     "#f-text",
-    "tHe",
+    "liSt of",
     (row) =>
       [row.id, row.problem, row.answer, row.prediction].some((text) =>
         text!.toLowerCase().includes("list of")
