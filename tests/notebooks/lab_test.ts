@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ensureVenv, LAB, venvProgram } from "../../tools/_venv.ts";
-import { findChromium, firstMatch, type Page, startChromium } from "./_chromium.ts";
+import { type Box, findChromium, firstMatch, type Page, startChromium } from "../_chromium.ts";
 import { NOTEBOOKS, readNotebook, WITHOUT_PYTHON } from "./_execute.ts";
 
 const chromium = await findChromium();
@@ -43,16 +43,6 @@ async function startLab(folder: string): Promise<AsyncDisposable & { url: string
   };
 }
 
-/** Waits for something on the page. */
-async function waitFor<T>(page: Page, code: string, what: string): Promise<T> {
-  for (const end = Date.now() + 120_000; Date.now() < end;) {
-    const value = await page.evaluate<T>(code).catch(() => undefined);
-    if (value) return value;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-  throw new Error(`waited in vain for ${what}: ${await page.evaluate("document.title")}`);
-}
-
 /** Pixels of a picture by colour, counted where a picture can be read: in the page. */
 function colours(page: Page, png: string): Promise<Record<string, number>> {
   return page.evaluate(`(async () => {
@@ -89,13 +79,14 @@ Deno.test({
         await Deno.copyFile(NOTEBOOKS + name, `${folder}/notebooks/${name}`);
       }
       await using lab = await startLab(folder);
-      await using page = await startChromium(chromium!, `${folder}/profile`);
+      // So tall that all of a notebook is on it.
+      const size = { width: 1300, height: 7000 };
+      await using page = await startChromium(chromium!, { profile: `${folder}/profile`, size });
       for (const [name, charts] of Object.entries(MARKS)) {
         await page.open(`${lab.url}/lab/tree/${name}?reset`);
         // Vega draws on a canvas; the stored SVG of an output would be an image.
         const drawn = ".jp-OutputArea-output canvas.marks";
-        const boxes = await waitFor<{ x: number; y: number; width: number; height: number }[]>(
-          page,
+        const boxes = await page.waitFor<Box[]>(
           `(() => {
             const found = [...document.querySelectorAll(${JSON.stringify(drawn)})];
             return found.length >= ${charts} && found.map((chart) => {
@@ -104,6 +95,7 @@ Deno.test({
             });
           })()`,
           `${charts} charts of ${name}`,
+          120_000,
         );
         assert.equal(boxes.length, charts);
         const wanted = await markColours(name);

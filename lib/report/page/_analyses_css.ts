@@ -42,6 +42,7 @@ export const ANALYSES_CSS = `
 .chart-table th[aria-sort="ascending"] button::after { content: " ▲"; }
 .chart-table th[aria-sort="descending"] button::after { content: " ▼"; }
 .chart-table .number { font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
+.chart-table thead .number { white-space: normal; }
 .chart-table .bar { min-width: 9rem; position: relative; }
 .chart-table .bar i {
   background: var(--accent); bottom: 2px; height: 3px; left: 0; opacity: .7; position: absolute;
@@ -57,6 +58,9 @@ export const ANALYSES_CSS = `
 @media print {
   .chart-contents, .chart-tools, .chart-tip, .chart-table > button { display: none; }
   .chart { break-inside: avoid; }
+  .chart-table table { font-size: 7pt; }
+  .chart-table :is(th, td) { padding: .1rem .25rem; }
+  .chart-table tbody th { min-width: 0; }
   .chart-scroll, .chart-table .chart-scroll { max-height: none; overflow: visible; }
 }
 `;

@@ -14,10 +14,10 @@ const DARK = `
 export const PAGE_CSS = `
 :root {${LIGHT}
 }
-@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {${DARK}
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {${DARK}
 } }
-:root[data-theme="dark"] {${DARK}
-}
+@media screen { :root[data-theme="dark"] {${DARK}
+} }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 4rem; }
 body {
@@ -25,8 +25,8 @@ body {
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   overflow-wrap: break-word;
 }
-h1, h3, dd, label, .element, .reply, .lists, .question, #board th:first-child { white-space: nowrap; }
-#board th[scope="row"] { overflow-wrap: anywhere; }
+h1, h3, dd, label, .element, .reply, .lists, .question, #board th[scope="row"] { overflow-wrap: anywhere; }
+#board th:first-child { white-space: nowrap; }
 header, main, footer { max-width: 84rem; margin: 0 auto; padding: 0 1rem; }
 header { padding-top: 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; }
@@ -42,14 +42,14 @@ small, .muted, .note { color: var(--muted); }
 h3:focus { outline: none; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .25rem .5rem; z-index: 3; }
-nav {
+body > nav {
   position: sticky; top: 0; z-index: 2; background: var(--paper); border-bottom: 1px solid var(--line);
 }
-nav ul {
+body > nav ul {
   display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: center; list-style: none;
   max-width: 84rem; margin: 0 auto; padding: .5rem 1rem;
 }
-nav li:last-child { margin-left: auto; }
+body > nav li:last-child { margin-left: auto; }
 button, select, input {
   font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line);
   border-radius: .3rem; padding: .2rem .55rem; max-width: 100%;
@@ -58,20 +58,26 @@ button { cursor: pointer; background: var(--soft); }
 button:disabled { color: var(--muted); cursor: default; }
 label { display: flex; flex-direction: column; min-width: 0; max-width: 100%; gap: .15rem; font-size: .85rem; color: var(--muted); }
 label select, label input { color: var(--ink); font-size: .95rem; }
+input[type="number"] { width: 6rem; }
 .controls { display: flex; flex-wrap: wrap; gap: .6rem .9rem; align-items: end; margin: .75rem 0; }
 .scroll { overflow-x: auto; max-width: 100%; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
-caption { text-align: left; color: var(--muted); font-size: .85rem; padding-bottom: .35rem; }
+caption {
+  text-align: left; color: var(--muted); font-size: .85rem; padding-bottom: .35rem;
+  max-width: calc(100vw - 2rem);
+}
 th, td { padding: .3rem .55rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 thead th { border-bottom: 2px solid var(--line); vertical-align: bottom; }
-.number { text-align: right; white-space: nowrap; }
+.number { text-align: right; }
+td.number { white-space: nowrap; }
+th { overflow-wrap: break-word; }
 td small { display: block; font-size: .8em; }
 th button {
   border: 0; padding: 0; background: none; font-weight: inherit; text-align: inherit; color: inherit;
 }
 th button:hover { text-decoration: underline; }
-th[aria-sort="ascending"] button::after { content: " ▲"; font-size: .7em; }
-th[aria-sort="descending"] button::after { content: " ▼"; font-size: .7em; }
+th[aria-sort="ascending"] button::after { content: "\\a0▲"; font-size: .7em; }
+th[aria-sort="descending"] button::after { content: "\\a0▼"; font-size: .7em; }
 tbody tr:hover { background: var(--soft); }
 tr[aria-current="true"] { background: var(--mark); }
 #board th:first-child { white-space: nowrap; }
@@ -95,13 +101,21 @@ tr[aria-current="true"] { background: var(--mark); }
   margin: .25rem 0; max-height: 22rem; overflow: auto; white-space: pre-wrap; font-size: .85rem;
   font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
 }
-.elements td { min-width: 3rem; }
-.elements .reply { white-space: pre-wrap; min-width: 12rem; color: var(--muted); }
+.elements .element { display: block; min-width: 7rem; }
+.elements .reply { white-space: pre-wrap; min-width: 11rem; color: var(--muted); }
+.two .elements { font-size: .8rem; }
+.two .elements :is(th, td) { padding: .3rem .35rem; }
+.two .elements .element { min-width: 6.2rem; }
+.two .elements .reply { min-width: 9rem; }
 .facet { display: block; padding-left: 1em; }
 .lists { display: flex; flex-wrap: wrap; gap: 0 2rem; font-size: .9rem; }
 .lists > * { flex: 1 1 16rem; min-width: 0; }
 .lists ol { margin: 0; padding-left: 2rem; }
 footer { margin-top: 3rem; padding-bottom: 2rem; color: var(--muted); font-size: .85rem; }
+@media (max-width: 40rem) {
+  html { scroll-padding-top: 0; }
+  body > nav { position: static; }
+}
 @media print {
   :root:root {${LIGHT}
   }

@@ -128,7 +128,7 @@ function leaderboardSection(board: Board): string {
 <label>Difference to <select id="board-baseline" disabled><option value="">no run</option></select></label>
 <p id="board-status" class="note" role="status"></p>
 </div>
-<div class="scroll" tabindex="0" role="region" aria-label="Leaderboard">
+<div class="scroll" tabindex="0" role="region" aria-label="Table of the leaderboard">
 <table id="board">
 <caption>Percent, ranked by ${
     text(metricName(board.metric))
@@ -160,14 +160,14 @@ ${select("f-country", "Country")}
 ${select("f-type", "Type")}
 ${select("f-format", "Format class")}
 ${share("f-score-min", "Score from")}
-${share("f-score-max", "to")}
+${share("f-score-max", "Score to")}
 <label>Text <input id="f-text" type="search" placeholder="question, answer, id" autocomplete="off" spellcheck="false"></label>
 ${select("f-sort", "Order")}
 <button type="button" id="f-clear">Clear filters</button>
 </form>
 <article id="sample" aria-label="Sample" hidden></article>
 <p id="count" role="status"></p>
-<div class="scroll" tabindex="0" role="region" aria-label="Answers">
+<div class="scroll" tabindex="0" role="region" aria-label="Table of answers">
 <table id="rows"><thead></thead><tbody></tbody></table>
 </div>
 <div class="pager">

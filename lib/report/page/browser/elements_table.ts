@@ -38,7 +38,7 @@ export function elementsTable(
         element("td", {}, elementText(reference[r]!)),
         element("td", {}),
         element("td", { class: "bad" }, "✗ missed"),
-        ...detail.judged ? [element("td", {}), element("td", {})] : [],
+        ...detail.judged ? [element("td", {})] : [],
       );
     }
     const r = detail.pairs[i] ?? -1, value = rouge[i] ?? null;
@@ -60,7 +60,7 @@ export function elementsTable(
         { class: counts ? "good" : "bad" },
         counts ? "✓ counts" : value === null ? "✗ not in the reference" : "✗ too far",
       ),
-      ...detail.judged ? verdictCells(detail.judged[i], r) : [],
+      ...detail.judged ? [verdictCell(detail.judged[i], r)] : [],
     );
   });
   const heads = [
@@ -70,7 +70,7 @@ export function elementsTable(
     "Reference",
     matcher === "embedding" ? "Similarity" : "ROUGE-1",
     matcher === "embedding" ? "Match" : "ROUGE match",
-    ...detail.judged ? ["Verdict", "Judge’s reply"] : [],
+    ...detail.judged ? ["Verdict and reply"] : [],
   ];
   const table = element(
     "table",
@@ -101,18 +101,21 @@ function elementText({ main, facets }: ListElement): HTMLElement {
   );
 }
 
-function verdictCells(said: PageVerdict | undefined, reference: number): HTMLElement[] {
-  if (!said) return [element("td", {}, "–"), element("td", {})];
+function verdictCell(said: PageVerdict | undefined, reference: number): HTMLElement {
+  if (!said) return element("td", {}, "–");
   const { score: letter, unreadable, confidence, justification, error } = said;
   const sure = confidence === undefined ? "" : `, p(A) ${confidence.toFixed(2)}`;
   const how = said.cached ? ", stored" : said.attempts > 1 ? `, ${said.attempts} attempts` : "";
-  const verdict = letter === "A"
+  const [tone, verdict] = letter === "A"
     ? ["good", `A correct${sure}${how}`]
     : letter === "B"
     ? ["bad", reference < 0 ? "B not asked" : `B incorrect${sure}${how}`]
     : ["warn", `unreadable: ${unreadable ?? error ?? "no reason given"}${how}`];
-  return [
-    element("td", { class: verdict[0] }, verdict[1]!),
-    element("td", { class: "reply" }, [justification, error].filter(Boolean).join("\n")),
-  ];
+  const reply = [justification, error].filter(Boolean).join("\n");
+  return element(
+    "td",
+    {},
+    element("span", { class: tone }, verdict),
+    ...reply === "" ? [] : [element("div", { class: "reply" }, reply)],
+  );
 }

@@ -89,18 +89,18 @@ class Explorer {
       if (turn !== this.#turn) return;
     }
     this.#search.want(state.text);
-    this.#filter(runs, other, turn);
-    if (state.text === "") return;
-    await this.#searchOn(runs, other, turn);
+    const closed = state.text === "" ? [] : runs.filter((run) => !this.#search.isOpen(run));
+    this.#filter(runs, other, turn, closed.length === 0 ? "" : "; searching answers");
+    await this.#searchOn(closed, runs, other, turn);
   }
 
   /** Searches the answers that are not unpacked yet, and shows more rows as they are found. */
   async #searchOn(
+    closed: readonly PageRun[],
     runs: readonly PageRun[],
     other: PageRun | undefined,
     turn: number,
   ): Promise<void> {
-    const closed = runs.filter((run) => !this.#search.isOpen(run));
     let drawn = performance.now();
     for (const [i, run] of closed.entries()) {
       await this.#search.open(run);

@@ -87,7 +87,7 @@ function comparison({ score: strict, lenient, diagnosis, reasons }: SampleExplan
   const table = element(
     "table",
     { class: "readings" },
-    head(["", "Strict", "Lenient"]),
+    head(["Measure", "Strict", "Lenient"]),
     element(
       "tbody",
       {},

@@ -126,7 +126,7 @@ function answered(
   const predicted: readonly ListElement[] = detail.predicted ?? readings.scored.predicted;
   return [
     element("h5", {}, "Answer"),
-    textBox(prediction, `Answer of ${run.label}`),
+    textBox(prediction, `Text of the answer of ${run.label}`),
     element("h5", {}, "Elements"),
     elementsTable(predicted, detail.reference ?? readings.scored.reference, detail, run),
     ...readings.nodes,
