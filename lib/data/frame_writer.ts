@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { oneLine } from "../text/one_line.ts";
 import { collectGarbage } from "./_collect_garbage.ts";
 import { ColumnBuffer } from "./_column_buffer.ts";
 import { explainWriteError } from "./_file_error.ts";
@@ -25,6 +26,8 @@ export interface FrameWriter {
   abort(): void;
 }
 
+/** More than what polars leaves free on a disk that it has filled. */
+const PROBE = 1 << 20;
 // Rows held in memory: some 20 MB of buffers for the widest frame.
 const PART_ROWS = 50_000;
 
@@ -107,8 +110,7 @@ class Writer implements FrameWriter {
         await this.#pl.concat(parts).sinkParquet(this.#file.part!, options).collect();
       }
     } catch (cause) {
-      this.abort();
-      throw explainWriteError(this.#path, cause);
+      throw this.#failed(cause);
     }
     removeFolder(this.#folder);
     this.#file.commit();
@@ -138,8 +140,23 @@ class Writer implements FrameWriter {
     try {
       act();
     } catch (cause) {
+      throw this.#failed(cause);
+    }
+  }
+
+  /** Gives up, and says in one line why. */
+  #failed(cause: unknown): Error {
+    try {
+      const error = explainWriteError(this.#path, cause);
+      if (error !== cause) return error;
+      // Polars does not pass on what the system said of a full disk: the system is asked again.
+      Deno.writeFileSync(this.#file.part!, new Uint8Array(PROBE), { append: true });
+      const why = oneLine((cause as Error).message);
+      return new Error(`${this.#path}: cannot be written (${why})`, { cause });
+    } catch (system) {
+      return explainWriteError(this.#path, system);
+    } finally {
       this.abort();
-      throw explainWriteError(this.#path, cause);
     }
   }
 }

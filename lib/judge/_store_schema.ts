@@ -40,7 +40,7 @@ export function prepareStore(
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   // A VACUUM attaches a database, which Deno's permissions forbid: space is given back by pages.
   // Small pages, since each commit writes the whole of those it touches.
-  if (check(db, path) === "empty") {
+  if (inspect(db, path) === "empty") {
     db.exec("PRAGMA page_size = 1024");
     db.exec("PRAGMA auto_vacuum = INCREMENTAL");
   }
@@ -67,12 +67,31 @@ export function prepareStore(
     }
     db.exec("COMMIT");
   } catch (error) {
-    db.exec("ROLLBACK");
+    rollBack(db);
     throw error;
   }
 }
 
-/** Looks what a file is before anything is written to it. */
+/** Ends a transaction that failed; what failed is what is to be told. */
+export function rollBack(db: DatabaseSync): void {
+  try {
+    db.exec("ROLLBACK");
+  } catch {
+    // A full disk makes SQLite roll back by itself.
+  }
+}
+
+/** Looks what a file is before anything is written to it, while another process may be making it. */
+function inspect(db: DatabaseSync, path: string): "empty" | "store" {
+  // One snapshot for all that is read.
+  db.exec("BEGIN");
+  try {
+    return check(db, path);
+  } finally {
+    rollBack(db);
+  }
+}
+
 function check(db: DatabaseSync, path: string): "empty" | "store" {
   const id = pragma(db, "application_id");
   const version = pragma(db, "user_version");

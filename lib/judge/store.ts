@@ -6,7 +6,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { DecideMode } from "./judge.ts";
 import { oneLine } from "../text/one_line.ts";
 import { COLUMNS, fromHex, type Row, valuesOf, verdictOf } from "./_store_rows.ts";
-import { messageOf, prepareStore, StoreError } from "./_store_schema.ts";
+import { messageOf, prepareStore, rollBack, StoreError } from "./_store_schema.ts";
 import type { StoredVerdict, VerdictStore } from "./verdict_store.ts";
 
 /** Options of {@linkcode openVerdictStore}. */
@@ -233,7 +233,7 @@ class Store implements SqliteVerdictStore {
       for (const { verdict } of batch) this.#insert.run(...valuesOf(verdict, now));
       this.#db.exec("COMMIT");
     } catch (error) {
-      this.#db.exec("ROLLBACK");
+      rollBack(this.#db);
       throw error;
     }
   }

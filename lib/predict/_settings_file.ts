@@ -1,5 +1,6 @@
 /** The settings that a predictions file was made with, beside it. @module */
 import { createHash } from "node:crypto";
+import { explainWriteError } from "../data/_file_error.ts";
 import { PredictionsFileError } from "./predictions_file_error.ts";
 
 /** All that changes the rows, by name. */
@@ -50,8 +51,12 @@ export async function checkSettings(
 export async function writeSettings(output: string, settings: Settings): Promise<void> {
   const path = settingsPath(output);
   const part = `${path}.part`; // The predictions file is locked: nobody else writes it.
-  await Deno.writeTextFile(part, `${JSON.stringify({ schema_version: 1, settings }, null, 2)}\n`);
-  await Deno.rename(part, path);
+  try {
+    await Deno.writeTextFile(part, `${JSON.stringify({ schema_version: 1, settings }, null, 2)}\n`);
+    await Deno.rename(part, path);
+  } catch (cause) {
+    throw explainWriteError(path, cause);
+  }
 }
 
 async function readSettings(output: string): Promise<Settings | undefined> {

@@ -12,6 +12,7 @@ export type Fault =
   | { raw: string; hold?: true }
   | { json: unknown }
   | { reply: string; delayMs?: number }
+  | { reply: string; dribbleMs: number }
   | { half: "length" | "chunk" | "json" }
   | { stall: true }
   | { drop: true };
@@ -75,6 +76,15 @@ export function faultServer(
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const seen: Seen[] = [];
 
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        resolve();
+      }, ms);
+      timers.add(timer);
+    });
+
   async function serve(conn: Deno.Conn) {
     open.add(conn);
     try {
@@ -89,17 +99,14 @@ export function faultServer(
           await conn.read(new Uint8Array(1));
           return;
         }
-        if ("delayMs" in fault && fault.delayMs) {
-          await new Promise<void>((resolve) => {
-            const timer = setTimeout(() => {
-              timers.delete(timer);
-              resolve();
-            }, fault.delayMs);
-            timers.add(timer);
-          });
-        }
+        if ("delayMs" in fault && fault.delayMs) await wait(fault.delayMs);
         const { text, keep } = answer(fault);
-        await write(conn, text);
+        if ("dribbleMs" in fault) {
+          const middle = text.length - 40;
+          await write(conn, text.slice(0, middle));
+          await wait(fault.dribbleMs);
+          await write(conn, text.slice(middle));
+        } else await write(conn, text);
         if ("hold" in fault && fault.hold) await conn.read(new Uint8Array(1));
         if (!keep) return;
       }
