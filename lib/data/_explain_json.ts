@@ -8,6 +8,9 @@ export function nanToNull(text: string): string {
 
 /** Says in words why a line is not JSON, for the mistakes that people and programs make. */
 export function explainJson(text: string, error: SyntaxError): string {
+  if (text.startsWith("\ufeff")) {
+    return "starts with a byte-order mark, which only a file's first line may (files put together?)";
+  }
   const trimmed = text.trim();
   for (const [token] of text.matchAll(NAN)) {
     if (!token.startsWith('"')) {

@@ -250,6 +250,64 @@ Deno.test("splitResults() gives the same parts wherever the text is cut and howe
   ]);
 });
 
+Deno.test("readResults() names the field that is of another type than results have", async () => {
+  await inFolder(async (write) => {
+    const judge = { precision: 1, recall: 1, f1: 1, f1_low: 1, f1_high: 1, elements: [] };
+    const odd: [object, string][] = [
+      [{ line: "7" }, "line must be a whole number"],
+      [{ model: 7 }, "model must be a text"],
+      [{ relaxed_em_recall: "1" }, "relaxed_em_recall must be a number"],
+      [{ pairs: 1 }, "pairs must be a list of objects"],
+      [{ pairs: [{ predicted: "0" }] }, "pairs[0].predicted must be a whole number"],
+      [{ judge: true }, "judge must be an object"],
+      [{ judge: { ...judge, elements: null } }, "judge.elements must be a list of objects"],
+      [{ judge: { ...judge, f1: "1" } }, "judge.f1 must be a number"],
+      [{ judge: { ...judge, ordered: { f1: "1" } } }, "judge.ordered.f1 must be a number"],
+      [
+        { judge: { ...judge, elements: [{ score: "C" }] } },
+        "judge.elements[0].score must be A, B or null",
+      ],
+    ];
+    for (const [fields, message] of odd) {
+      const file = await write("odd.json", resultsText([sample(1), sample(2, fields)]));
+      await assert.rejects(readResults([file]), {
+        name: "TypeError",
+        message: `${file}: sample 2: ${message}`,
+      });
+    }
+    const text = '{"schema_version": 1, "run": {"name": "r", "manifest": {"label": 1}}}';
+    const file = await write("odd.json", text);
+    await assert.rejects(readResults([file]), {
+      message: `${file}: run.manifest.label: must be a text, not 1`,
+    });
+  });
+});
+
+Deno.test("splitResults() refuses what JSON.parse refuses", async () => {
+  const split = (text: string) => Array.fromAsync(splitResults(ReadableStream.from([text]), "f"));
+  for (
+    const text of [
+      '{"a": 1,}',
+      '{,"a": 1}',
+      '{"a": 1} b',
+      'b {"a": 1}',
+      '{"a": 1]',
+      '{"per_sample_results": [1,]}',
+      '{"per_sample_results": [,1]}',
+      '{"per_sample_results": [1}',
+      '{"per_sample_results": [1] 2}',
+      '{"per_sample_results": [1] "b": 2}',
+      '{"a":\u00a01}',
+      "1, 2",
+      "",
+    ]
+  ) {
+    assert.throws(() => JSON.parse(text), SyntaxError);
+    await assert.rejects(split(text), SyntaxError, text);
+  }
+  assert.deepEqual(await split(" \ufeff{ }\n".trimStart()), []);
+});
+
 Deno.test("buildFrame() keeps nulls, late types and odd texts as they are", async () => {
   const frame = await buildFrame([
     { run: "m", id: "007", judge_f1: null, n_reference: null, category: null },

@@ -71,3 +71,16 @@ Deno.test("what is no manifest is told in one line", async () => {
     message: "/nowhere/runs.json: no such file",
   });
 });
+
+Deno.test("what a manifest holds breaks no message into lines", async () => {
+  const { message } = await read('{"runs":\n\n{"a\\nb": 1, "c": {"label": 2}}}');
+  assert.deepEqual(message.split("\n"), [
+    "runs.json: runs.a b: must be an object",
+    "runs.json: runs.c.label: must be a text, not 2",
+  ]);
+  assert.doesNotMatch((await read("***1. \n\n")).message, /\n/);
+  assert.match(
+    (await read('{"schema_version": {}, "runs": {}}')).message,
+    /schema_version \{\} is/,
+  );
+});

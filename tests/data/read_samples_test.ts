@@ -20,6 +20,18 @@ Deno.test("a byte-order mark, CRLF, blank lines and a missing last newline are f
   ]);
 });
 
+Deno.test("a byte-order mark within a file is read alike wherever the chunks of 256 kB end", async () => {
+  const marked = `\ufeff${rowText({ id: "b" })}\n`;
+  const first = rowText({ id: "a" });
+  const padding = " ".repeat((1 << 18) - first.length - 1);
+  for (const start of [`${first}\n`, `${first}${padding}\n`]) {
+    const { samples, problems } = await readContent(start + marked, { onError: "skip" });
+    assert.deepEqual(samples.map(({ id }) => id), ["a"]);
+    assert.equal(problems.length, 1);
+    assert.match(problems[0]!, /^in\.jsonl:2: starts with a byte-order mark, /);
+  }
+});
+
 Deno.test("a comma after a row is named, and the other rows are read in skip mode (D2)", async () => {
   const content = `${rowText({ id: 1 })}\n${rowText()},\n${rowText({ id: 3 })}\n`;
   const { samples, problems } = await readContent(content, { onError: "skip" });

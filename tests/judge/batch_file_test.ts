@@ -167,3 +167,29 @@ Deno.test("a judge on a server asks nothing that was imported from a batch", asy
     ["A", "A"],
   ]);
 });
+
+Deno.test("importBatch() goes on after rows whose parts are none", async () => {
+  using store = openVerdictStore(":memory:");
+  const ids = (await exported()).map((row) => row.custom_id);
+  const row = (id: string, fields: Record<string, unknown>) =>
+    JSON.stringify({ custom_id: id, ...fields });
+  const { stored, failed } = await importBatch(
+    [
+      row(ids[0]!, { response: 0 }),
+      row(ids[1]!, { response: "text", error: null }),
+      row(ids[2]!, { response: {}, error: true }),
+      row(ids[3]!, { response: { status_code: 500, body: null } }),
+      answered(ids[4]!, "A"),
+    ],
+    SAMPLES,
+    CHAT,
+    store,
+  );
+  assert.equal(stored, 1);
+  assert.deepEqual(failed.first.map(({ why }) => why), [
+    "the reply is no chat completion",
+    "the reply is no chat completion",
+    "an error without a message",
+    "HTTP 500",
+  ]);
+});

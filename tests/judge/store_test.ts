@@ -195,3 +195,47 @@ Deno.test("a verdict that cannot be stored ends the run with the store's name", 
     /v\.db: cannot store a verdict: disk full/,
   );
 });
+
+Deno.test("what a damaged store makes impossible is told with its name", () =>
+  withFolder(async (folder) => {
+    const path = `${folder}/v.db`;
+    {
+      using store = openVerdictStore(path);
+      for (let i = 0; i < 200; i++) await store.put(verdict(i));
+    }
+    const db = new DatabaseSync(path);
+    db.exec("PRAGMA ignore_check_constraints = ON; UPDATE verdicts SET verdict = 'C'");
+    db.close();
+    {
+      using store = openVerdictStore(path);
+      const message = `verdict store ${path}: a row is damaged`;
+      assert.throws(() => store.getMany([keyOf(1)]), { message });
+      assert.throws(() => [...store.entries()], { message });
+    }
+    // All pages but the first, which holds the schema.
+    const bytes = Deno.readFileSync(path);
+    Deno.writeFileSync(path, bytes.fill(0xff, 1024));
+    using store = openVerdictStore(path);
+    const named = { message: `verdict store ${path}: database disk image is malformed` };
+    assert.throws(() => store.getMany([keyOf(1)]), named);
+    assert.throws(() => store.count(), named);
+    assert.throws(() => store.summary(), named);
+    assert.throws(() => [...store.entries()], named);
+    assert.throws(() => store.prune({}), named);
+  }));
+
+Deno.test("processes that make one store at the same moment all get it", () =>
+  withFolder(async (folder) => {
+    const file = `${folder}/open.ts`;
+    await Deno.writeTextFile(
+      file,
+      `import { openVerdictStore } from ${JSON.stringify(import.meta.resolve("../../mod.ts"))};
+      using store = openVerdictStore(Deno.args[0]!);
+      store.count();`,
+    );
+    const args = ["run", "-A", "--no-check", file, `${folder}/v.db`];
+    const open = () => new Deno.Command(Deno.execPath(), { args, stdout: "null" }).output();
+    for (const { success, stderr } of await Promise.all([open(), open(), open(), open()])) {
+      assert.ok(success, new TextDecoder().decode(stderr));
+    }
+  }));

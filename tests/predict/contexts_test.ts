@@ -63,3 +63,11 @@ Deno.test("openContexts() names a line that is no context, and a page that comes
     await withFile(text, (path) => assert.rejects(openContexts(path), words));
   }
 });
+
+Deno.test("a line that is no context is told in one line, whatever stands in it", () =>
+  withFile('{"id": "7", "text": "x"}\n\u2028{\r', async (path) => {
+    await assert.rejects(openContexts(path), (error: Error) => {
+      assert.match(error.message, /:2: is not JSON \([^\n\r\u2028]*\)$/);
+      return true;
+    });
+  }));
