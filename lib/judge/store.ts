@@ -133,13 +133,13 @@ export function openVerdictStore(
     else if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
     db = new DatabaseSync(path);
     prepareStore(db, path, durable, busyTimeoutMs);
+    return new Store(path, db, durable);
   } catch (cause) {
     db?.close();
     if (cause instanceof StoreError) throw new Error(cause.message);
     const why = cause instanceof Deno.errors.NotFound ? "there is no such file" : messageOf(cause);
-    throw new Error(`verdict store ${path}: ${why}`, { cause });
+    throw new Error(`verdict store ${path}: ${oneLine(why)}`, { cause });
   }
-  return new Store(path, db, durable);
 }
 
 /** Keys that one statement looks up: each statement takes and leaves the file's locks. */

@@ -212,6 +212,15 @@ Deno.test("what a damaged store makes impossible is told with its name", () =>
       assert.throws(() => store.getMany([keyOf(1)]), { message });
       assert.throws(() => [...store.entries()], { message });
     }
+    // The schema's name of a column.
+    const misnamed = `${folder}/misnamed.db`;
+    const text = new TextDecoder("latin1").decode(Deno.readFileSync(path));
+    const at = text.indexOf("verdict TEXT");
+    Deno.writeFileSync(misnamed, Deno.readFileSync(path).fill(0x78, at, at + 7));
+    assert.throws(() => openVerdictStore(misnamed), (error: Error) => {
+      assert.ok(error.message.startsWith(`verdict store ${misnamed}: `), error.message);
+      return true;
+    });
     // All pages but the first, which holds the schema.
     const bytes = Deno.readFileSync(path);
     Deno.writeFileSync(path, bytes.fill(0xff, 1024));
