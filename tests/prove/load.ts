@@ -81,7 +81,9 @@ export async function proveLoad({ count, seed }: Extent, flat = true): Promise<F
       "answered twice": repeated,
       "heap after GC, first and last third": `${heap.text} (slack ${HEAP_SLACK} MB)`,
       "RSS after GC, first and last third": `${rss.text} (slack ${RSS_SLACK} MB)`,
-      "largest RSS": `${(Math.max(...memory.map((m) => m.rss)) / 2 ** 20).toFixed(0)} MB`,
+      "RSS as it went": `${
+        memory.filter((_, i) => i % 3 === 2).map(({ rss }) => (rss / 2 ** 20).toFixed(0)).join(", ")
+      } MB`,
     };
   } finally {
     server.kill("SIGKILL");
