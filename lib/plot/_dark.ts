@@ -1,5 +1,5 @@
 /** Figures on dark paper. @module */
-import { COLORS, type VegaLiteSpec } from "./theme.ts";
+import { COLORS, ON_MARK, type VegaLiteSpec } from "./theme.ts";
 
 /**
  * What each colour becomes: hues stay, lightness turns. Marks have a contrast of at least 3 to 1 with
@@ -40,6 +40,7 @@ export function onDarkPaper(spec: VegaLiteSpec): VegaLiteSpec {
         symbolBaseStrokeColor: TEXT,
       },
       rule: { color: TEXT, ...config?.rule },
+      style: { ...config?.style, [ON_MARK]: { color: DARK.white } },
     },
   };
 }

@@ -40,7 +40,8 @@ const DIMMED = 0.15;
  * picked stands in `usermeta.picks`.
  */
 export function interactive(spec: VegaSpec): VegaSpec {
-  const copy = structuredClone(spec) as VegaSpec & Mark;
+  // Vega-Lite leaves keys without a value; plain JSON has none.
+  const copy = JSON.parse(JSON.stringify(spec)) as VegaSpec & Mark;
   const marks = [...everyMark(copy)];
   const fields = new Map<string, string>();
   for (const { encode } of marks) {

@@ -8,6 +8,7 @@ import {
   emptyFigure,
   figure,
   type FigureOptions,
+  ON_MARK,
   type PlainRow,
   TEXT_SIZE,
   type VegaLiteSpec,
@@ -156,6 +157,7 @@ function continentPanel(
         type: "text",
         align: long ? "right" : "left",
         dx: long ? -4 : 4,
+        ...long && options.tooltips ? { style: ON_MARK } : {},
       },
       encoding: { text: { field: "note" } },
     }];

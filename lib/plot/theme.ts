@@ -71,6 +71,9 @@ export const FONT = "'DejaVu Sans Condensed', 'Helvetica Neue', Arial, sans-seri
 /** Size of the smallest text: 7.5 pt at 96 pixels an inch. */
 export const TEXT_SIZE = 10;
 
+/** Style of texts that stand on a mark rather than on the paper. */
+export const ON_MARK = "on-mark";
+
 // Texts are cut where the rows are read: a limit here would count on widths that Vega guesses.
 const CONFIG = {
   font: FONT,

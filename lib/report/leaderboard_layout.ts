@@ -2,7 +2,7 @@
 import type { PlainTable } from "./table_text.ts";
 
 /** Short names of the metrics. */
-const NAMES: Readonly<Record<string, string>> = {
+export const METRIC_NAMES: Readonly<Record<string, string>> = {
   judge_f1: "Judge F1",
   rouge_f1: "ROUGE F1",
   relaxed_recall: "Recall",
@@ -46,7 +46,7 @@ export function leaderboardLayout(table: PlainTable): PlainTable {
         const interval = m === 0 && type === "all" && typeof cell.low === "number"
           ? ` [${percent(cell.low)}, ${percent(cell.high)}]`
           : "";
-        cells.push([`${NAMES[metric] ?? metric} ${short}`, percent(cell.mean) + interval]);
+        cells.push([`${METRIC_NAMES[metric] ?? metric} ${short}`, percent(cell.mean) + interval]);
       }
     }
     return Object.fromEntries(cells);

@@ -232,7 +232,12 @@ function aboutLines(index: PageIndex, questions: number, samples: number): strin
   const number = (n: number, one: string) =>
     `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
   const judges = [...new Set(index.runs.map(({ judge }) => judge))].filter((name) => name !== null);
-  const judged = judges.length === 0 ? "not judged" : `judged by ${judges.join(", ")}`;
+  const judged = judges.length > 0
+    ? `judged by ${judges.join(", ")}`
+    // Frames do not say by whom.
+    : index.metric.startsWith("judge_")
+    ? "judged"
+    : "not judged";
   return [
     `${number(index.runs.length, "run")}, ${number(questions, "question")}, ${
       number(samples, "answer")

@@ -1,6 +1,6 @@
 /** Rows and pictures for the tests of the figures. @module */
 import { type DataFrame, FIGURES, type PlainRow, renderSvg, runAnalyses } from "../../mod.ts";
-import type { VegaLiteSpec } from "../../mod.ts";
+import type { FigureOptions, VegaLiteSpec } from "../../mod.ts";
 import { smallFrame } from "../analyze/_frames.ts";
 
 /** Rows of every table that a frame allows, by name. */
@@ -15,18 +15,19 @@ export async function tablesOf(samples: DataFrame): Promise<Map<string, PlainRow
 let small: Promise<Map<string, PlainRow[]>> | undefined;
 
 /** The specification of each figure over the small golden frame. */
-export async function smallFigures(): Promise<[string, VegaLiteSpec][]> {
+export async function smallFigures(options?: FigureOptions): Promise<[string, VegaLiteSpec][]> {
   small ??= smallFrame().then(tablesOf);
-  return figuresOf(await small);
+  return figuresOf(await small, options);
 }
 
 /** The specification of each figure over these tables; a missing table has no rows. */
 export function figuresOf(
   tables: ReadonlyMap<string, readonly PlainRow[]>,
+  options?: FigureOptions,
 ): [string, VegaLiteSpec][] {
   return FIGURES.map(({ name, tables: names, build }) => [
     name,
-    build(names.map((table) => tables.get(table) ?? [])),
+    build(names.map((table) => tables.get(table) ?? []), options),
   ]);
 }
 

@@ -40,7 +40,8 @@ Deno.test("every figure compiles with the Vega-Lite that JupyterLab bundles", as
     stderr: "piped",
   }).spawn();
   const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(JSON.stringify(await smallFigures())));
+  const figures = [...await smallFigures(), ...await smallFigures({ tooltips: true })];
+  await writer.write(new TextEncoder().encode(JSON.stringify(figures)));
   await writer.close();
   const { stdout, stderr } = await child.output();
   const text = new TextDecoder().decode(stdout);
@@ -93,8 +94,25 @@ for (const [name, rows] of EDGES) {
   Deno.test(`every figure draws ${name} without NaN, undefined or a warning`, async () => {
     const tables = await tablesOf(await buildFrame(rows));
     for (const [figure, spec] of figuresOf(tables)) await draw(figure, spec);
+    for (const [figure, spec] of figuresOf(tables, { tooltips: true })) await draw(figure, spec);
   });
 }
+
+Deno.test("tooltips add what marks tell, and change nothing else of the picture", async () => {
+  const plain = await smallFigures(), told = await smallFigures({ tooltips: true });
+  // Points that only carry tips are invisible, and stand in a group of their own.
+  const look = (svg: string) =>
+    rounded(svg).replace(
+      /<path [^>]* opacity="0"[^>]*>\n<\/path>\n|<path [^>]* opacity="0"[^>]*\/>\n/g,
+      "",
+    )
+      .match(/<(path|line|text) [^>]*>/g)!.map((mark) => mark.replace(/ aria-label="[^"]*"/, ""));
+  for (const [i, [name, spec]] of told.entries()) {
+    const svg = await draw(name, spec);
+    assert.match(svg, /aria-label="[^"]*&#xA;[^"]*"/, `${name} tells nothing`);
+    assert.deepEqual(look(svg), look(await draw(name, plain[i]![1])), name);
+  }
+});
 
 Deno.test("every figure without rows says that there is no data", async () => {
   for (const [figure, spec] of figuresOf(new Map())) {

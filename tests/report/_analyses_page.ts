@@ -9,6 +9,7 @@ import {
   runAnalyses,
 } from "../../mod.ts";
 import { ANALYSES_CSS } from "../../lib/report/page/_analyses_css.ts";
+import { PAGE_CSS } from "../../lib/report/page/_css.ts";
 
 /** What the analyses of results give, in plain rows. */
 export async function plainAnalyses(
@@ -55,15 +56,6 @@ export async function chartsProgram(): Promise<string> {
   if (!success) throw new Error(new TextDecoder().decode(stderr));
   return new TextDecoder().decode(stdout);
 }
-
-const PAGE_CSS = `
-:root { --ink: #1b1f24; --paper: #ffffff; --muted: #5b6570; --line: #d8dde3; --accent: #0072b2; color-scheme: light; }
-:root[data-theme="dark"] { --ink: #eceff2; --paper: #15191e; --muted: #a4abb3; --line: #333a42; --accent: #3b9ae1; color-scheme: dark; }
-@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {
-  --ink: #eceff2; --paper: #15191e; --muted: #a4abb3; --line: #333a42; --accent: #3b9ae1; color-scheme: dark; } }
-body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 72rem; padding: 1rem; }
-a { color: var(--accent); }
-`;
 
 /** The page's text. */
 export function analysesPage(program: string, analyses: readonly PageAnalysis[]): string {

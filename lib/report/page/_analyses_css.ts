@@ -4,7 +4,7 @@
 export const ANALYSES_CSS = `
 .chart-contents ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }
 .chart-analysis { border-top: 1px solid var(--line); margin-top: 2rem; }
-.chart-analysis h3 { margin: 1rem 0 .25rem; scroll-margin-top: 4rem; }
+.chart-analysis h3 { margin: 1rem 0 .25rem; scroll-margin-top: 1rem; white-space: normal; }
 .chart-analysis h3 small { color: var(--muted); font-weight: normal; margin-left: .5em; }
 .chart-about { color: var(--muted); margin: 0 0 .75rem; max-width: 46rem; }
 .chart-figures {
@@ -21,6 +21,7 @@ export const ANALYSES_CSS = `
   align-items: center; color: var(--muted); display: flex; flex-wrap: wrap; font-size: .875rem;
   gap: .25rem .75rem; margin: .25rem 0 .5rem;
 }
+.chart-tools label { align-items: center; flex-direction: row; font-size: inherit; gap: .35rem; }
 .chart-tools select { max-width: 14rem; }
 .chart-table { margin: .25rem 0; }
 .chart-table summary { cursor: pointer; padding: .25rem 0; }
@@ -55,7 +56,7 @@ export const ANALYSES_CSS = `
 .chart-tip > * { display: block; }
 .chart-tip[hidden] { display: none; }
 @media print {
-  .chart-contents, .chart-tools, .chart-tip { display: none; }
+  .chart-contents, .chart-tools, .chart-tip, .chart-table > button { display: none; }
   .chart { break-inside: avoid; }
   .chart-table table { font-size: 7pt; }
   .chart-table :is(th, td) { padding: .1rem .25rem; }

@@ -161,5 +161,6 @@ export const COLUMNS: Readonly<Record<string, readonly [string, PageColumnKind]>
   tokens: ["Tokens", "number"],
   tokens_standard: ["Tokens, standard", "number"],
   tokens_thinking: ["Tokens, thinking", "number"],
+  year: ["Year", "number"],
   zero_share: ["Zeros", "share"],
 };

@@ -117,6 +117,8 @@ footer { margin-top: 3rem; padding-bottom: 2rem; color: var(--muted); font-size:
   body > nav { position: static; }
 }
 @media print {
+  :root:root {${LIGHT}
+  }
   nav, .controls, .pager, .skip, button[data-more], #rows, #count, noscript { display: none; }
   .scroll, .text { overflow: visible; max-height: none; }
   body { font-size: 10pt; }

@@ -19,6 +19,7 @@ export function pageTable(name: string, caption: string, { columns, rows }: Plai
     ends.set(value, [place.get(low)!, place.get(high)!]);
     hidden.add(low).add(high);
   }
+  const barred = ["mean", "share"].find((column) => place.has(column) && isPositive(rows, column));
   return {
     name,
     caption,
@@ -29,9 +30,7 @@ export function pageTable(name: string, caption: string, { columns, rows }: Plai
         title: column === "label" && hidden.has("run") ? "Run" : titleOf(column),
         kind,
         ...ends.has(column) ? { ends: ends.get(column)! } : {},
-        ...kind === "share" && ["mean", "share"].includes(column) && isPositive(rows, column)
-          ? { bar: true }
-          : {},
+        ...column === barred ? { bar: true } : {},
       };
     }),
     rows: rows.map((row) => columns.map((column) => cellOf(row[column]))),

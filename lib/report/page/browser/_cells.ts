@@ -1,4 +1,5 @@
 /** Values of tables as text, and their order. @module */
+import { METRIC_NAMES } from "../../leaderboard_layout.ts";
 import type { PageCell, PageColumn, PageTable } from "../page_analysis.ts";
 
 const NONE = "–";
@@ -15,10 +16,12 @@ export function cellText(table: PageTable, row: readonly PageCell[], place: numb
 }
 
 /** A value as the reader sees it. */
-export function valueText(value: PageCell, { kind }: Pick<PageColumn, "kind">): string {
+export function valueText(value: PageCell, { kind, name }: PageColumn): string {
   if (value === null) return NONE;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value !== "number") return value;
+  if (typeof value !== "number") {
+    return name === "metric" ? METRIC_NAMES[value] ?? value : value;
+  }
   switch (kind) {
     case "share":
       return minus((100 * value).toFixed(1));
@@ -65,11 +68,17 @@ export function sortRows(
   });
 }
 
-/** Columns whose values choose among rows: few values, each in several rows. */
+/** Columns that readers choose rows by. */
+const FILTERS: ReadonlySet<string> = new Set(
+  ("view,metric,score,subset,run,label,by,group,class,type,category,continent,country,setting," +
+    "family,base_model,judge").split(","),
+);
+
+/** Places of the columns that choose among rows: few values, each in several rows. */
 export function filterColumns(table: PageTable): number[] {
   if (table.rows.length <= 25) return [];
   return shownColumns(table).filter((place) => {
-    if (!["text", "flag"].includes(table.columns[place]!.kind)) return false;
+    if (!FILTERS.has(table.columns[place]!.name)) return false;
     const values = new Set(table.rows.map((row) => row[place]));
     return values.size > 1 && values.size <= Math.min(300, table.rows.length / 2);
   }).slice(0, 4);

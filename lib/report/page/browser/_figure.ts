@@ -57,7 +57,7 @@ export function figureBlock(figure: PageFigure): HTMLElement {
       });
       const drawn = view;
       // The size is known after a second pass.
-      view.runAsync().then(() => view === drawn && fit(canvas, scroll, figure), failed);
+      view.runAsync().then(() => view === drawn && fit(canvas, figure), failed);
     } catch (error) {
       failed(error);
     }
@@ -75,6 +75,9 @@ export function figureBlock(figure: PageFigure): HTMLElement {
       saveButton("Save PNG", figure, () => savedPng(figure)),
     ),
   );
+  const sizes = new ResizeObserver(() => reachable(scroll, figure.title));
+  sizes.observe(scroll);
+  sizes.observe(canvas);
   watch({ place: block, draw, drawn: () => paper });
   return block;
 }
@@ -89,7 +92,7 @@ function viewOf(spec: Record<string, unknown>, renderer: "svg" | "none"): View {
   } as never);
 }
 
-function fit(canvas: HTMLElement, scroll: HTMLElement, figure: PageFigure): void {
+function fit(canvas: HTMLElement, figure: PageFigure): void {
   canvas.setAttribute("role", "img");
   canvas.removeAttribute("aria-roledescription");
   canvas.setAttribute("aria-label", figure.description);
@@ -97,12 +100,14 @@ function fit(canvas: HTMLElement, scroll: HTMLElement, figure: PageFigure): void
   const width = Number(svg?.getAttribute("width")) || 0;
   canvas.style.maxWidth = `${Math.round(width * LARGEST)}px`;
   canvas.style.minWidth = `${Math.round(width * SMALLEST)}px`;
-  // Only what scrolls must be reached by the keyboard.
-  const scrolls = scroll.scrollWidth > scroll.clientWidth + 1;
-  if (scrolls) {
+}
+
+/** Only what scrolls must be reached by the keyboard. */
+function reachable(scroll: HTMLElement, title: string): void {
+  if (scroll.scrollWidth > scroll.clientWidth + 1) {
     scroll.tabIndex = 0;
     scroll.setAttribute("role", "region");
-    scroll.setAttribute("aria-label", `${figure.title} (scrolls)`);
+    scroll.setAttribute("aria-label", `${title} (scrolls)`);
   } else for (const name of ["tabindex", "role", "aria-label"]) scroll.removeAttribute(name);
 }
 

@@ -6,8 +6,8 @@ import { cellText, filterColumns, headingOf, shownColumns, sortRows, valueText }
 import { element } from "./_element.ts";
 import { saveFile } from "./_save.ts";
 
-/** More rows are shown when asked for. */
-const FIRST_ROWS = 60;
+/** So many rows are shown at first, and more when asked for: browsers take long over thousands. */
+const FIRST_ROWS = 60, MORE_ROWS = 500;
 
 /** Makes the table's block, folded; what it holds is made when it is opened. */
 export function tableBlock(table: PageTable, open = false): HTMLElement {
@@ -41,13 +41,15 @@ function contentOf(table: PageTable): HTMLElement[] {
   const more = element("button", {
     type: "button",
     onclick: () => {
-      limit = Infinity;
+      limit += MORE_ROWS;
       show();
     },
   });
   const show = () => {
     const found = table.rows.filter((row) =>
-      [...wanted].every(([place, value]) => valueText(row[place] ?? null, TEXT) === value)
+      [...wanted].every(([place, value]) =>
+        valueText(row[place] ?? null, table.columns[place]!) === value
+      )
     );
     const rows = sorted ? sortRows(found, sorted.place, sorted.descending) : found;
     body.replaceChildren(...rows.slice(0, limit).map((row) => rowOf(table, shown, row)));
@@ -56,7 +58,10 @@ function contentOf(table: PageTable): HTMLElement[] {
       ? `${found.length.toLocaleString("en")} of ${total} rows`
       : "";
     more.hidden = rows.length <= limit;
-    more.textContent = `Show all ${rows.length.toLocaleString("en")} rows`;
+    const all = rows.length.toLocaleString("en");
+    more.textContent = rows.length > limit + MORE_ROWS
+      ? `Show ${MORE_ROWS} more of ${all} rows`
+      : `Show all ${all} rows`;
   };
   const heads = shown.map((place) => {
     const column = table.columns[place]!;
@@ -105,8 +110,6 @@ function contentOf(table: PageTable): HTMLElement[] {
   ];
 }
 
-const TEXT = { kind: "text" } as const;
-
 function isText(table: PageTable, place: number): boolean {
   return ["text", "flag"].includes(table.columns[place]!.kind);
 }
@@ -141,7 +144,9 @@ function filterOf(
   place: number,
   choose: (value: string | undefined) => void,
 ): HTMLElement {
-  const values = [...new Set(table.rows.map((row) => valueText(row[place] ?? null, TEXT)))];
+  const values = [
+    ...new Set(table.rows.map((row) => valueText(row[place] ?? null, table.columns[place]!))),
+  ];
   const select = element(
     "select",
     { onchange: () => choose(values[Number(select.value)]) },

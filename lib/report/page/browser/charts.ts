@@ -19,8 +19,8 @@ function mountAnalyses(root: HTMLElement, analyses: readonly PageAnalysis[]): vo
   const made = analyses.filter(({ missing }) => missing === undefined);
   root.append(
     element(
-      "nav",
-      { class: "chart-contents", "aria-label": "Analyses" },
+      "div",
+      { class: "chart-contents", role: "navigation", "aria-label": "Analyses" },
       element(
         "ul",
         {},
