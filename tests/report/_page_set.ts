@@ -23,6 +23,14 @@ export interface PageSet {
 /** Runs of the simulated part. */
 export const SIMULATED = ["Ash 1", "Ash 1 think", "Ash 1 rag"] as const;
 
+/** Writes the report of results as a user does. */
+export async function writePage(files: string[], path: string, ...flags: string[]): Promise<void> {
+  const { code, stderr } = await runScript("report", [...files, "--out", path, ...flags], {
+    permissions: ["--allow-all"],
+  });
+  assert.equal(code, 0, stderr);
+}
+
 /** Writes results and their report into a folder. */
 export async function writePageSet(folder: string, hostile: boolean): Promise<PageSet> {
   const simulated = await simulatedResults({
@@ -44,12 +52,7 @@ export async function writePageSet(folder: string, hostile: boolean): Promise<Pa
   }
   await Deno.writeTextFile(manifest, JSON.stringify({ runs: Object.fromEntries(entries) }));
   const path = `${folder}/report.html`;
-  const { code, stderr } = await runScript(
-    "report",
-    [...files, "--runs", manifest, "--out", path],
-    { permissions: ["--allow-all"] },
-  );
-  assert.equal(code, 0, stderr);
+  await writePage(files, path, "--runs", manifest);
   const rows = new Map<string, ResultRow[]>();
   for (const file of files) {
     const { run, per_sample_results } = JSON.parse(await Deno.readTextFile(file));

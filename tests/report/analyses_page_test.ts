@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { pathToFileURL } from "node:url";
 import { buildFrame } from "../../mod.ts";
 import { simulatedFrame } from "../bench/_simulated_frame.ts";
-import { findChromium, type Page, startChromium } from "../notebooks/_chromium.ts";
+import { findChromium, type Page, startChromium } from "../_chromium.ts";
 import { analysesPage, chartsProgram, plainAnalyses, quietAnalyses } from "./_analyses_page.ts";
 
 const chromium = await findChromium();
@@ -17,10 +17,15 @@ async function withPage(test: (page: Page) => Promise<void>): Promise<void> {
   try {
     const file = `${folder}/page.html`;
     await Deno.writeTextFile(file, analysesPage(await chartsProgram(), pages));
-    await using page = await startChromium(chromium!, `${folder}/profile`);
+    await using page = await startChromium(chromium!, {
+      profile: `${folder}/profile`,
+      size: { width: 1300, height: 7000 },
+      offline: true,
+    });
     await page.open(pathToFileURL(file).href);
     await until(page, "document.documentElement?.dataset.ready === 'true'");
     await test(page);
+    assert.deepEqual(page.complaints, []);
     assert.deepEqual(await page.evaluate("violations"), []);
     assert.equal(await page.evaluate("'hacked' in globalThis"), false);
     assert.deepEqual(page.requests.filter((url) => !/^(file|blob):/.test(url)), []);
@@ -30,17 +35,14 @@ async function withPage(test: (page: Page) => Promise<void>): Promise<void> {
 }
 
 async function until(page: Page, condition: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await page.evaluate<boolean>(`Boolean(${condition})`)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`not in time: ${condition}`);
+  await page.waitFor(`Boolean(${condition})`, condition, 10_000);
 }
 
 const chart = (name: string) => `document.querySelector("#chart-${name} .chart-canvas")`;
 
 Deno.test({
-  name: "the section draws, tells, highlights, sorts and follows the theme under the strict policy",
+  name:
+    "the section draws, tells, highlights, sorts and follows the theme under the strict policy (needs chromium)",
   ignore: chromium === undefined,
   fn: () =>
     withPage(async (page) => {

@@ -189,6 +189,8 @@ export class AnswerPacker implements Disposable {
     const { problem = "", reference = "" } = row.answer ?? {};
     let same = this.#questions.get(id);
     if (!same) this.#questions.set(id, same = []);
+    // A row of a frame comes without texts: its id alone tells, where no two questions share it.
+    if (!row.answer && same.length === 1) return same[0]!;
     const known = same.find((number) =>
       this.#problem[number] === problem && this.#reference[number] === reference
     );

@@ -80,7 +80,7 @@ function questionsThatPass(questions: PageQuestions, state: ViewState): Uint8Arr
 }
 
 /**
- * Sorts rows by a number, which typed arrays do fast when it fits into a sortable code.
+ * Sorts rows by a number by counting: scores take few distinct values, and rows are many.
  *
  * @param list The rows.
  * @param valueOf A row's number; NaN stands last.
@@ -93,16 +93,31 @@ export function sortRows(
   down: boolean,
 ): RowList {
   const { length } = list.row;
-  const values = Float64Array.from({ length }, (_, i) => valueOf(list.run[i]!, list.row[i]!));
-  const distinct = [...new Set(values)].filter((value) => !Number.isNaN(value))
-    .sort((a, b) => down ? b - a : a - b);
-  const rank = new Map(distinct.map((value, i) => [value, i]));
-  const keys = values.map((value, i) => (rank.get(value) ?? distinct.length) * length + i).sort();
+  const codes = new Uint32Array(length);
+  const codeOf = new Map<number, number>();
+  for (let i = 0; i < length; i++) {
+    const value = valueOf(list.run[i]!, list.row[i]!);
+    let code = codeOf.get(value);
+    if (code === undefined) codeOf.set(value, code = codeOf.size);
+    codes[i] = code;
+  }
+  const counts = new Uint32Array(codeOf.size);
+  for (const code of codes) counts[code]!++;
+  const ordered = [...codeOf].sort(([a], [b]) =>
+    Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : down ? b - a : a - b
+  );
+  // Where the next row of each value goes.
+  const next = new Uint32Array(codeOf.size);
+  let start = 0;
+  for (const [, code] of ordered) {
+    next[code] = start;
+    start += counts[code]!;
+  }
   const run = new Uint16Array(length), row = new Uint32Array(length);
-  for (let k = 0; k < length; k++) {
-    const i = keys[k]! % length;
-    run[k] = list.run[i]!;
-    row[k] = list.row[i]!;
+  for (let i = 0; i < length; i++) {
+    const to = next[codes[i]!]!++;
+    run[to] = list.run[i]!;
+    row[to] = list.row[i]!;
   }
   return { run, row };
 }

@@ -75,7 +75,7 @@ async function compare(
   return { n, difference: difference.value, low: interval.low, high: interval.high, p: p.value };
 }
 
-/** Scores of the questions that both runs answered, and those questions. */
+/** Scores of the questions that both runs answered (repetitions aside), and those questions. */
 function pairs(
   index: PageIndex,
   questions: PageQuestions,
@@ -87,10 +87,13 @@ function pairs(
   const wanted = type === "all" ? -1 : questions.names.type.indexOf(type);
   const before = new Float64Array(questions.id.length).fill(NaN);
   const scores = first.metrics[metric]!, after = second.metrics[metric]!;
-  for (let row = 0; row < first.rows; row++) before[first.question[row]!] = scores[row]!;
+  for (let row = 0; row < first.rows; row++) {
+    if (first.repetition[row] === 0) before[first.question[row]!] = scores[row]!;
+  }
   const a: number[] = [], b: number[] = [], of: number[] = [];
   for (let row = 0; row < second.rows; row++) {
     const question = second.question[row]!;
+    if (second.repetition[row] !== 0) continue;
     if (type !== "all" && questions.codes.type[question] !== wanted) continue;
     const x = before[question]!, y = after[row]!;
     if (Number.isNaN(x + y)) continue;

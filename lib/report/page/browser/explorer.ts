@@ -28,7 +28,7 @@ class Explorer {
   readonly #filters: Filters;
   readonly #search: Search;
   readonly #columns = new Map<PageRun, ScoreColumns>();
-  readonly #rowOf = new Map<PageRun, Int32Array>();
+  readonly #rowOf = new Map<PageRun, Int32Array[]>();
   #state: ViewState;
   #list: RowList = { run: new Uint16Array(), row: new Uint32Array() };
   #listed: PageRun[] = [];
@@ -157,21 +157,27 @@ class Explorer {
     performance.measure("filter", { start, end: performance.now() });
   }
 
-  /** The other run's score of the same question and repetition. */
+  /** The other run's score of the same question and repetition (its first where it has fewer). */
   #otherScore(other: PageRun, metric: number) {
     const columns = this.#columns.get(other)!;
     const scores = columns.metrics[metric]!;
     const rowOf = this.#rowsOf(other);
-    return (own: ScoreColumns, row: number) => scores[rowOf[own.question[row]!]!] ?? NaN;
+    return (own: ScoreColumns, row: number) => {
+      const repetition = rowOf[own.repetition[row]!] ?? rowOf[0];
+      return scores[repetition?.[own.question[row]!] ?? -1] ?? NaN;
+    };
   }
 
-  #rowsOf(run: PageRun): Int32Array {
+  /** By repetition, the row of each question. */
+  #rowsOf(run: PageRun): Int32Array[] {
     let rows = this.#rowOf.get(run);
     if (!rows) {
-      const { question } = this.#columns.get(run)!;
-      rows = new Int32Array(this.questions.id.length).fill(-1);
-      for (let row = question.length - 1; row >= 0; row--) rows[question[row]!] = row;
-      this.#rowOf.set(run, rows);
+      this.#rowOf.set(run, rows = []);
+      const { question, repetition } = this.#columns.get(run)!;
+      for (let row = question.length - 1; row >= 0; row--) {
+        const of = rows[repetition[row]!] ??= new Int32Array(this.questions.id.length).fill(-1);
+        of[question[row]!] = row;
+      }
     }
     return rows;
   }
@@ -238,7 +244,10 @@ class Explorer {
     for (const shown of other && other !== run ? [run, other] : [run]) {
       await this.#open(shown);
       const columns = this.#columns.get(shown)!;
-      const row = question < 0 ? this.#rowById(columns, state) : columns.question.indexOf(question);
+      const rows = question < 0 ? undefined : this.#rowsOf(shown);
+      const row = rows
+        ? (rows[state.rep] ?? rows[0])?.[question] ?? -1
+        : this.#rowById(columns, state);
       if (row < 0) continue;
       question = columns.question[row]!;
       answers.push(await this.#answer(shown, columns, row));
@@ -264,12 +273,14 @@ class Explorer {
   async #answer(run: PageRun, columns: ScoreColumns, row: number): Promise<ShownAnswer> {
     const scores = columns.metrics.map((values) => values[row]!);
     const format = this.index.formats[columns.format[row]!] ?? null;
-    if (!run.hasAnswers) return { run, scores, format };
+    const repetition = columns.repetition[row]!;
+    if (!run.hasAnswers) return { run, repetition, scores, format };
     const chunk = Math.floor(row / this.index.chunk), at = row % this.index.chunk;
     const [texts, details] = await Promise.all([
       this.store.texts(run.number, chunk),
       this.store.details(run.number, chunk),
     ]);
-    return { run, scores, format, answer: { prediction: texts[at]!, detail: details[at]! } };
+    const answer = { prediction: texts[at]!, detail: details[at]! };
+    return { run, repetition, scores, format, answer };
   }
 }

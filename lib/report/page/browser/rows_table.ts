@@ -68,10 +68,15 @@ export function drawRows(
       const href = writeHash(link);
       const open = href === writeHash(state);
       const text = problem.length > SHORT ? `${problem.slice(0, SHORT)}…` : problem;
+      const shownId = id.length > SHORT ? `${id.slice(0, SHORT)}…` : id;
       return element(
         "tr",
         open ? { "aria-current": "true" } : {},
-        element("td", { class: "id" }, id.length > SHORT ? `${id.slice(0, SHORT)}…` : id),
+        element(
+          "td",
+          { class: "id" },
+          repetition > 0 ? `${shownId} (repetition ${repetition})` : shownId,
+        ),
         element("td", { class: "question" }, element("a", { href }, text)),
         ...several ? [element("td", {}, run.label)] : [],
         element("td", { class: "number" }, score(value)),

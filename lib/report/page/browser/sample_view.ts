@@ -12,6 +12,8 @@ import { count, score, textBox } from "./_texts.ts";
 export interface ShownAnswer {
   /** The run. */
   run: PageRun;
+  /** Its repetition. */
+  repetition: number;
   /** Its scores by metric. */
   scores: readonly number[];
   /** Format error class. */
@@ -43,8 +45,9 @@ export function sampleView(
       questions.problem[question] || `Sample ${questions.id[question]}`,
     ),
     facts(questionFacts(questions, question)),
-    element("h4", {}, "Reference"),
-    textBox(reference, "Reference"),
+    ...answers.some(({ answer }) => answer)
+      ? [element("h4", {}, "Reference"), textBox(reference, "Reference")]
+      : [],
     element(
       "div",
       { class: answers.length > 1 ? "answers two" : "answers" },
@@ -89,12 +92,13 @@ function answerView(
   index: PageIndex,
   questions: PageQuestions,
   question: number,
-  { run, scores, format, answer }: ShownAnswer,
+  { run, repetition, scores, format, answer }: ShownAnswer,
 ): HTMLElement {
   const numbers = index.metrics
     .map((metric, m): [string, string] => [metricName(metric), score(scores[m])])
     .filter(([, text]) => text !== "–");
   const usage: [string, string][] = [];
+  if (repetition > 0) usage.push(["Repetition", String(repetition)]);
   if (answer?.detail.tokens !== undefined) usage.push(["Tokens", count(answer.detail.tokens)]);
   if (answer?.detail.latency !== undefined) {
     usage.push(["Time", `${(answer.detail.latency / 1000).toFixed(2)} s`]);
