@@ -35,6 +35,7 @@ const WATCH = `(() => {
       if (holds && !(name in __times)) __times[name] = performance.now();
     };
     note("ready", document.documentElement?.dataset.ready === "true");
+    note("figure", document.querySelector("#analyses svg, #analyses canvas") !== null);
     note("sample", document.querySelector("#sample pre, #sample table") !== null);
   };
   const observer = new MutationObserver(look);
@@ -126,8 +127,18 @@ async function usePage(program: string, url: string): Promise<void> {
   for (const [name, values] of Object.entries(times)) {
     line(name, ...milliseconds(values, name === "first-paint" ? 2000 : undefined));
   }
+  await timeDifferences(page);
   await timeExplorer(page);
   await timeFilters(page);
+  await page.open(url);
+  await page.waitFor("__times.ready");
+  await page.click(`nav a[href="#analyses"]`);
+  const clicked = await page.evaluate<number>("performance.now()");
+  const drawn = await page.waitFor<number>("__times.figure", "a figure", 60_000);
+  line(
+    "analyses: first figure drawn after a click",
+    `${Math.max(0, drawn - clicked).toFixed(0)} ms`,
+  );
   const links: number[] = [];
   for (const [i, name] of [...Object.keys(await runNames())].slice(0, 3).entries()) {
     const id = `q-${String(Math.floor(samples * (i + 1) / 4) + 1).padStart(5, "0")}`;
@@ -140,6 +151,25 @@ async function usePage(program: string, url: string): Promise<void> {
 
 async function runNames(): Promise<Record<string, unknown>> {
   return JSON.parse(await Deno.readTextFile(manifest)).runs;
+}
+
+async function timeDifferences(page: Page): Promise<void> {
+  const run = await page.evaluate<string>(
+    `document.querySelector("#board-baseline").options[1].value`,
+  );
+  const took = performance.now();
+  await page.evaluate(`(() => {
+    const select = document.querySelector("#board-baseline");
+    select.value = ${JSON.stringify(run)};
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+  await page.waitFor(
+    `document.querySelector("#board-status").textContent.startsWith("Differences")`,
+    "the differences",
+    120_000,
+  );
+  const each = (performance.now() - took) / Math.max(1, runs - 1);
+  line("difference to a chosen run, with interval and p", `${each.toFixed(0)} ms a run`);
 }
 
 async function timeExplorer(page: Page): Promise<void> {

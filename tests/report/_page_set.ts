@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { ResultRow } from "../../lib/report/result_row.ts";
 import { simulatedResults } from "../bench/_simulated_results.ts";
 import { runScript } from "../scripts/_run.ts";
-import { writeHostileResults } from "./_hostile_results.ts";
+import { ATTACKS, writeHostileResults } from "./_hostile_results.ts";
 
 /** A written report and what it was written from. */
 export interface PageSet {
@@ -52,7 +52,8 @@ export async function writePageSet(folder: string, hostile: boolean): Promise<Pa
   }
   await Deno.writeTextFile(manifest, JSON.stringify({ runs: Object.fromEntries(entries) }));
   const path = `${folder}/report.html`;
-  await writePage(files, path, "--runs", manifest);
+  const title = hostile ? ["--title", ATTACKS[2]!] : [];
+  await writePage(files, path, "--runs", manifest, ...title);
   const rows = new Map<string, ResultRow[]>();
   for (const file of files) {
     const { run, per_sample_results } = JSON.parse(await Deno.readTextFile(file));

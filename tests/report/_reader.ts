@@ -73,6 +73,20 @@ export async function setField(page: Page, selector: string, value: string): Pro
   })()`);
 }
 
+/** Chooses the run that others are compared with, and waits for all differences. */
+export async function chooseBaseline(page: Page, run: string): Promise<void> {
+  await setField(page, "#board-baseline", run);
+  await waitForDifferences(page);
+}
+
+/** Waits until the differences to the chosen run are all there. */
+async function waitForDifferences(page: Page): Promise<void> {
+  await page.waitFor(
+    `document.querySelector("#board-status").textContent === "Differences computed."`,
+    "the differences",
+  );
+}
+
 /** Waits until the explorer counts so many rows. */
 export async function waitForCount(page: Page, wanted: number, what: string): Promise<void> {
   const number = wanted.toLocaleString("en");

@@ -3,11 +3,11 @@ import type { Page } from "../_chromium.ts";
 import { temporaryFolder } from "../scripts/_run.ts";
 import { type PageSet, SIMULATED, writePageSet } from "./_page_set.ts";
 import {
+  chooseBaseline,
   chromium,
   deepLink,
   openReady,
   type Reading,
-  setField,
   testReadings,
   waitForSample,
 } from "./_reader.ts";
@@ -41,7 +41,7 @@ for (const scheme of ["light", "dark"] as const) {
       read: async (page) => {
         await page.emulate({ scheme, reducedMotion: true });
         assert.deepEqual(await violations(page), [], "as opened");
-        await setField(page, "#board-baseline", SIMULATED[0]);
+        await chooseBaseline(page, SIMULATED[0]);
         await page.click(`nav a[href="#analyses"]`);
         await page.waitFor(`document.querySelector("#analyses canvas, #analyses svg")`, "a figure");
         await page.evaluate(

@@ -4,6 +4,7 @@ import { temporaryFolder } from "../scripts/_run.ts";
 import { ATTACKS, HOSTILE_RUNS, hostileSamples, LONG_LIST } from "./_hostile_results.ts";
 import { type PageSet, SIMULATED, writePageSet } from "./_page_set.ts";
 import {
+  chooseBaseline,
   deepLink,
   notShown,
   openReady,
@@ -83,7 +84,7 @@ readings.push({
 });
 
 readings.push({
-  name: `hostile names stand in the leaderboard, the choices and the rows as they are`,
+  name: `hostile names stand in the title, the leaderboard, the choices and the rows as they are`,
   read: async (page) => {
     const labels = [`${ATTACKS[0]} label`, "__proto__", `${ATTACKS[2]} label`];
     const missing = await page.evaluate<string[]>(`(() => {
@@ -92,11 +93,13 @@ readings.push({
           !names.some((name) => name.replace(/ †$/, "") === label));
       })()`);
     assert.deepEqual(missing, []);
+    assert.deepEqual(
+      await page.evaluate(`[document.querySelector("h1").textContent, document.title]`),
+      [ATTACKS[2], ATTACKS[2]],
+    );
     await assertHarmless(page);
     for (const run of HOSTILE_RUNS) {
-      await setField(page, "#board-baseline", run);
-      await page.waitFor(`document.querySelector("#board").textContent.includes("chosen")
-          && !document.querySelector("#board").textContent.includes("…")`);
+      await chooseBaseline(page, run);
       await setField(page, "#f-run", run);
       await waitForCount(page, hostileSamples().length, run);
       for (const [i, { metadata: { category } }] of hostileSamples().slice(0, 8).entries()) {

@@ -4,11 +4,11 @@ import { compareRuns, readResults, scoreFiles, scriptedJudge, selectRun } from "
 import { inProject, temporaryFolder } from "../scripts/_run.ts";
 import { writePage } from "./_page_set.ts";
 import {
+  chooseBaseline,
   deepLink,
   notShown,
   openReady,
   type Reading,
-  setField,
   tableOf,
   testReadings,
   waitForCount,
@@ -62,9 +62,7 @@ const kinds: Reading[] = [{
   read: async (page) => {
     const { samples } = await readResults(files);
     for (const baseline of ["repeated", "framed"]) {
-      await setField(page, "#board-baseline", baseline);
-      await page.waitFor(`document.querySelector("#board").textContent.includes("chosen")
-        && !document.querySelector("#board").textContent.includes("…")`);
+      await chooseBaseline(page, baseline);
       const { heads, rows } = await tableOf(page, "#board");
       const at = heads.findIndex((head) => head.startsWith("Δ"));
       for (const run of ["repeated", "thinking", "framed"].filter((run) => run !== baseline)) {

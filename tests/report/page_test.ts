@@ -6,6 +6,7 @@ import type { Page } from "../_chromium.ts";
 import { temporaryFolder } from "../scripts/_run.ts";
 import { type PageSet, SIMULATED, writePageSet } from "./_page_set.ts";
 import {
+  chooseBaseline,
   deepLink,
   notShown,
   openReady,
@@ -113,8 +114,7 @@ test("differences to a chosen run equal those of compareRuns()", async (page) =>
   const frame = await samplesFrame();
   for (const type of ["all", "simple", "complex"]) {
     await setField(page, "#board-type", type);
-    await setField(page, "#board-baseline", FIRST);
-    await page.waitFor(`!document.querySelector("#board").textContent.includes("…")`);
+    await chooseBaseline(page, FIRST);
     const { heads, rows } = await tableOf(page, "#board");
     const at = heads.findIndex((head) => head.startsWith("Δ"));
     const p = heads.indexOf("p");
@@ -383,7 +383,7 @@ const NARROW = `document.documentElement.scrollWidth - document.documentElement.
 
 test("a narrow screen needs no scrolling sideways", async (page) => {
   assert.equal(await page.evaluate(NARROW), 0);
-  await setField(page, "#board-baseline", FIRST);
+  await chooseBaseline(page, FIRST);
   await page.click(`nav a[href="#analyses"]`);
   await page.waitFor(`document.querySelector("#analyses canvas, #analyses svg")`, "a figure");
   await openReady(page, deepLink(set.url, { run: FIRST, with: SECOND, id: "q-00007" }));

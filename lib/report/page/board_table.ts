@@ -159,7 +159,8 @@ function statCell(stat: BoardStat | undefined): BoardCell {
 
 function differenceCells(given: BoardDifference | "self" | undefined): BoardCell[] {
   if (given === "self") return [{ text: "chosen", value: null }, { text: "", value: null }];
-  if (!given || given.difference === null) {
+  if (!given) return [{ text: "…", value: null }, { text: "…", value: null }];
+  if (given.difference === null) {
     return [{ text: "–", value: null }, { text: "–", value: null }];
   }
   const { difference, low, high, p } = given;
