@@ -5,6 +5,7 @@ import { inProject, temporaryFolder } from "../scripts/_run.ts";
 import { writePage } from "./_page_set.ts";
 import {
   chooseBaseline,
+  chromium,
   deepLink,
   notShown,
   openReady,
@@ -23,6 +24,7 @@ const url = (name: string) => pathToFileURL(path(name)).href;
 let files: string[];
 
 Deno.test.beforeAll(async () => {
+  if (chromium === undefined) return;
   // A judge that changes its mind from one repetition to the next.
   await using judge = scriptedJudge(({ gold, predicted, repetition }) =>
     `In repetition ${repetition}:\n${
