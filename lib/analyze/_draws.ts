@@ -23,8 +23,21 @@ export interface Draws {
   counts: Uint8Array;
 }
 
+/** The draws made last: one comparison after another over the same samples asks for the same. */
+let last: { draws: Draws; seed: number } | undefined;
+
 /** Draws `resamples` times `clusters` clusters with replacement. */
 export function drawClusters(clusters: number, resamples: number, seed: number): Draws {
+  const known = last?.draws;
+  if (known?.clusters === clusters && known.resamples === resamples && last?.seed === seed) {
+    return known;
+  }
+  const draws = draw(clusters, resamples, seed);
+  last = { draws, seed };
+  return draws;
+}
+
+function draw(clusters: number, resamples: number, seed: number): Draws {
   const random = seededRandom(seed);
   const counts = new Uint8Array(resamples * clusters);
   const scale = clusters / 2 ** 32;

@@ -29,26 +29,35 @@ export function dataType(pl: PolarsModule, kind: ColumnKind): DataType {
   );
 }
 
+/** Columns that can be handed from thread to thread: name, kind and values. */
+export type Columns = readonly (readonly [name: string, kind: ColumnKind, values: unknown[]])[];
+
+/** The frame of columns. */
+export function frameOf(pl: PolarsModule, columns: Columns): DataFrame {
+  return pl.DataFrame(
+    columns.map(([name, kind, values]) => pl.Series(name, values, dataType(pl, kind))),
+  );
+}
+
 /** Collects rows by column, so that no type is guessed from the first rows. */
 export class ColumnCollector<R> {
-  #columns: [string, ColumnKind, unknown[]][];
+  /** What is collected. */
+  readonly columns: Columns;
 
   /** Collects these columns. */
   constructor(columns: Record<string, ColumnKind>) {
-    this.#columns = Object.entries(columns).map(([name, kind]) => [name, kind, []]);
+    this.columns = Object.entries(columns).map(([name, kind]) => [name, kind, []] as const);
   }
 
   /** Adds a row. */
   add(row: R): void {
     const cells = row as Record<string, unknown>;
-    for (const [name, , values] of this.#columns) values.push(cells[name] ?? null);
+    for (const [name, , values] of this.columns) values.push(cells[name] ?? null);
   }
 
   /** The frame. */
   finish(pl: PolarsModule): DataFrame {
-    return pl.DataFrame(
-      this.#columns.map(([name, kind, values]) => pl.Series(name, values, dataType(pl, kind))),
-    );
+    return frameOf(pl, this.columns);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Rows of results as the page keeps them. @module */
+import type { ListElement } from "../types.ts";
 import type { FrameRow, ScoredRow } from "../analyze/frame_row.ts";
 import { SCORE_COLUMNS } from "../analyze/options.ts";
 import type { ResultsRun } from "../analyze/read_results.ts";
@@ -7,40 +8,52 @@ import type { ScoredWith } from "../report/page/page_data.ts";
 import type { ResultRow } from "../report/result_row.ts";
 
 /** A row of the page from its row of the frame and, where there is one, its entry of the results. */
-export function pageRow(row: FrameRow, entry?: ScoredRow): AnswerRow {
-  const answer = entry && answerOf(entry as ScoredRow & Partial<ResultRow>);
+export function pageRow(row: FrameRow, entry?: Entry): AnswerRow {
+  const { category, country, type, year_range: years, page, ordered } = row;
+  const answer = entry && answerOf(entry);
+  const texts = answer ? { problem: textOr(entry.problem), reference: answer.reference } : null;
+  const id = row.id ?? String(row.line ?? "");
   return {
-    id: row.id,
-    line: row.line,
-    repetition: row.repetition,
-    category: row.category,
-    country: row.country,
-    type: row.type,
-    years: row.year_range,
-    page: row.page,
-    ordered: row.ordered,
+    question: { id, texts, category, country, type, years, page, ordered },
+    repetition: row.repetition ?? 0,
     format: row.format_error,
-    predicted: row.n_predicted,
+    predicted: row.n_predicted ?? 0,
     scores: SCORE_COLUMNS.map((column) => row[column]),
     ...answer ? { answer } : {},
   };
 }
 
-/** Other tools may write results without the texts. */
-function answerOf(entry: ScoredRow & Partial<ResultRow>): AnswerText | undefined {
-  const { problem, answer, prediction, elements, pairs = [], judge, usage, latency_ms } = entry;
+type Entry = ScoredRow & Partial<Pick<ResultRow, "problem" | "answer" | "prediction">>;
+
+/** Other tools may write results without the texts, or with lists of another form. */
+function answerOf(entry: Entry): AnswerText | undefined {
+  const { answer, prediction, elements, pairs = [], judge, usage, latency_ms } = entry;
   if (typeof answer !== "string" || typeof prediction !== "string") return undefined;
+  const { predicted, reference } = elements;
+  if (!isList(predicted) || !isList(reference)) return undefined;
   const tokens = usage?.completion_tokens;
   return {
-    problem: typeof problem === "string" ? problem : "",
     reference: answer,
     prediction,
-    elements: elements as AnswerText["elements"],
+    elements: { predicted, reference },
     pairs,
     ...judge ? { judged: judge.elements as NonNullable<AnswerText["judged"]> } : {},
     ...typeof tokens === "number" ? { tokens } : {},
     ...typeof latency_ms === "number" ? { latency: latency_ms } : {},
   };
+}
+
+function isList(value: readonly unknown[]): value is ListElement[] {
+  return (value as Partial<ListElement>[]).every((element) =>
+    typeof element?.main === "string" && Array.isArray(element.facets) &&
+    element.facets.every((facet) =>
+      typeof facet?.key === "string" && typeof facet.value === "string"
+    )
+  );
+}
+
+function textOr(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** How a run was scored, as its results say; what is left out there is as usual. */

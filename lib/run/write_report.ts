@@ -2,10 +2,8 @@
 import type { HumanLabel } from "../analyze/human_labels.ts";
 import { matcherPairs } from "../analyze/matcher_pairs.ts";
 import { type AnalysisOptions, checkOptions, SCORE_COLUMNS } from "../analyze/options.ts";
-import type { FrameRow } from "../analyze/frame_row.ts";
-import { readResults, type Results } from "../analyze/read_results.ts";
+import type { Results } from "../analyze/read_results.ts";
 import { runAnalyses } from "../analyze/run_analyses.ts";
-import { selectRun } from "../analyze/select_run.ts";
 import { createAtomicWriter } from "../data/atomic_writer.ts";
 import type { ManifestEntry } from "../data/read_manifest.ts";
 import { metricName } from "../report/page/board_table.ts";
@@ -14,11 +12,13 @@ import type { PageParts } from "../report/page/page_html.ts";
 import type { PlainTable } from "../report/table_text.ts";
 import type { PlainAnalysis } from "../report/page/analyses.ts";
 import type { PageAnalysis } from "../report/page/page_analysis.ts";
-import type { Board, PageIndex } from "../report/page/page_data.ts";
+import type { AnswerBook } from "../report/page/answer_book.ts";
+import { type Board, CHUNK, type PageIndex } from "../report/page/page_data.ts";
 import { FORMAT_ERROR_CLASSES } from "../score/format_error_class.ts";
 import { VERSION } from "../version.ts";
 import { bundle } from "./_bundle.ts";
-import { judgeOf, pageRow, scoredWith } from "./_page_rows.ts";
+import { judgeOf, scoredWith } from "./_page_rows.ts";
+import { checkFiles, readReport } from "./_read_report.ts";
 
 /** Options of {@linkcode writeReport}. */
 export interface WriteReportOptions extends AnalysisOptions {
@@ -99,45 +99,36 @@ export async function writeReport(
   const drawn = checkOptions(analysis);
   // What cannot be written is told before the results are read.
   createAtomicWriter(path).abort();
-  let scripts: ReturnType<typeof bundleScripts> | undefined;
+  const kinds = await checkFiles(files);
+  const scripts = bundleScripts();
   try {
-    const { AnswerPacker } = await import("../report/page/answer_packer.ts");
-    using packer = new AnswerPacker(SCORE_COLUMNS, FORMAT_ERROR_CLASSES);
-    let read = 0;
-    const results = await readResults(files, {
+    const { results, book } = await readReport(files, kinds, {
       ...manifest ? { manifest } : {},
       elements: labels !== undefined,
-      onSample(run, row, entry) {
-        // Beside the reading, but not before there is something to read.
-        scripts ??= bundleScripts();
-        packer.add(run.name, scoredWith(run), pageRow(row, entry));
-        if (++read % 1000 === 0) onProgress?.("reading", read);
-      },
+      onProgress: (read) => onProgress?.("reading", read),
     });
-    await addFrames(packer, results);
     const samples = results.samples.height;
     if (samples === 0) throw new TypeError(`${files.join(", ")}: no samples to report`);
     onProgress?.("analyzing", samples);
     const { rows, analyses } = await analyse(results, labels, analysis);
     onProgress?.("packing", samples);
-    const blocks = await packer.finish();
     const board = pageBoard(rows, drawn);
-    const index = pageIndex(board, results, packer);
+    const index = pageIndex(board, results, book);
     const bytes = await write(path, {
       title,
-      about: aboutLines(index, packer.questions, samples),
+      about: aboutLines(index, book.questions, samples),
       madeBy: `Made by @listqa/eval ${VERSION} on ${new Date().toISOString().slice(0, 10)}.`,
       board,
       index,
       analyses,
-      blocks,
-      scripts: await (scripts ??= bundleScripts()),
+      blocks: book.blocks(),
+      scripts: await scripts,
     });
     const { runs, unknownCountries } = results;
     return { path, bytes, runs: runs.length, samples, unknownCountries };
   } finally {
     // Its processes must not outlive a failure; their own is thrown above.
-    await scripts?.catch(() => {});
+    await scripts.catch(() => {});
   }
 }
 
@@ -169,21 +160,6 @@ function bundleScripts(): Promise<{ app: string; charts: string }> {
   return scripts;
 }
 
-type Packer = InstanceType<
-  typeof import("../report/page/answer_packer.ts").AnswerPacker
->;
-
-/** Runs read from frames have scores, but no texts. */
-async function addFrames(packer: Packer, { samples, runs }: Results): Promise<void> {
-  for (const run of runs) {
-    if (packer.numberOf(run.name) !== undefined) continue;
-    const own = await selectRun(samples, run.name);
-    for (const row of own.toRecords() as unknown as FrameRow[]) {
-      packer.add(run.name, scoredWith(run), pageRow(row));
-    }
-  }
-}
-
 /** Every analysis in plain rows, and the rows of the leaderboard. */
 async function analyse(
   results: Results,
@@ -209,19 +185,18 @@ async function analyse(
   return { rows, analyses: await pageAnalyses(plain, { score }) };
 }
 
-function pageIndex(board: Board, results: Results, packer: Packer): PageIndex {
+function pageIndex(board: Board, results: Results, book: AnswerBook): PageIndex {
   const { metric, seed, bootstrap, resample } = board;
   return {
     runs: board.runs.map(({ run: name, label }) => {
       const run = results.runs.find((given) => given.name === name)!;
-      const number = packer.numberOf(name)!;
       const given = { judge: judgeOf(run), scoredWith: scoredWith(run) };
-      return { number, name, label, ...packer.sizeOf(name), ...given };
+      return { name, label, ...book.about(name), ...given };
     }),
     metric,
     metrics: [...SCORE_COLUMNS],
     formats: [...FORMAT_ERROR_CLASSES],
-    chunk: packer.chunk,
+    chunk: CHUNK,
     seed,
     bootstrap,
     resample,

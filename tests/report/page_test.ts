@@ -229,6 +229,18 @@ test("the next and the previous page show the other rows", async (page) => {
   assert.deepEqual(await shownColumn(page, "Question"), first);
 });
 
+test("a sample opened on a later page leaves the page where it is", async (page) => {
+  await setField(page, "#f-run", FIRST);
+  await waitForCount(page, 60, FIRST);
+  await page.click("#page-next");
+  const rows = await shownColumn(page, "Question");
+  await page.click("#rows tbody tr:nth-child(3) a");
+  await waitForSample(page, set.rows.get(FIRST)![52]!.id!);
+  assert.deepEqual(await shownColumn(page, "Question"), rows);
+  await setField(page, "#f-sort", "lowest");
+  assert.equal((await shownColumn(page, "Question")).length, 50);
+});
+
 /** Everything that a sample's article must show of a row. */
 function textsOf(row: ResultRow): string[] {
   return [

@@ -115,6 +115,7 @@ footer { margin-top: 3rem; padding-bottom: 2rem; color: var(--muted); font-size:
 @media (max-width: 40rem) {
   html { scroll-padding-top: 0; }
   body > nav { position: static; }
+  #board .family { display: none; }
 }
 @media print {
   :root:root {${LIGHT}

@@ -64,6 +64,11 @@ const TYPES: readonly (readonly [BoardType, string])[] = [
   ["complex", "C"],
 ];
 
+/** The class of a column's cells. */
+export function cellClass({ key, numeric }: BoardColumn): string | undefined {
+  return numeric ? "number" : key === "family" ? "family" : undefined;
+}
+
 /** What a metric is called. */
 export function metricName(metric: string): string {
   return NAMES[metric] ?? metric;

@@ -1,5 +1,5 @@
 /**
- * What the page holds: the shapes that the writer packs and the page's program reads. Types only.
+ * What the page holds: the shapes that the writer packs and the page's program reads.
  *
  * @module
  */
@@ -154,6 +154,9 @@ export interface PageDetail {
   /** Milliseconds. */
   latency?: number;
 }
+
+/** Rows of a block of answers: unpacking one takes a few milliseconds. */
+export const CHUNK = 256;
 
 /** Ids of the page's data blocks. */
 export const BLOCKS = {

@@ -1,6 +1,6 @@
 /** The page's text. @module */
-import type { Block } from "./answer_packer.ts";
-import { boardTable, metricName } from "./board_table.ts";
+import type { Block } from "./answer_book.ts";
+import { type BoardColumn, boardTable, cellClass, metricName } from "./board_table.ts";
 import { packJson } from "./_block.ts";
 import { ANALYSES_CSS } from "./_analyses_css.ts";
 import { PAGE_CSS } from "./_css.ts";
@@ -22,7 +22,7 @@ export interface PageParts {
   /** What the Analyses section is made of. */
   analyses: readonly PageAnalysis[];
   /** Blocks of questions, scores and answers. */
-  blocks: readonly Block[];
+  blocks: Iterable<Block>;
   /** The page's programs: leaderboard and explorer, and the charts. */
   scripts: { app: string; charts: string };
 }
@@ -80,12 +80,21 @@ ${block(BLOCKS.board, packJson(board))}
 <script>${app}</script>
 ${block(BLOCKS.index, packJson(index))}
 `;
-  // Questions and scores come before the charts' program and the answers, which are used later.
-  const early = blocks.filter(([id]) => isEarly(id));
-  for (const [id, content] of early) yield block(id, content);
-  yield `<script>${charts}</script>\n${block(BLOCKS.analyses, packJson(analyses))}`;
-  for (const [id, content] of blocks) if (!isEarly(id)) yield block(id, content);
+  // The charts' program, which is used later, stands after questions and scores, before the answers.
+  let early = true;
+  for (const [id, content] of blocks) {
+    if (early && !isEarly(id)) {
+      early = false;
+      yield chartsPart(charts, analyses);
+    }
+    yield block(id, content);
+  }
+  if (early) yield chartsPart(charts, analyses);
   yield `</body>\n</html>\n`;
+}
+
+function chartsPart(charts: string, analyses: PageParts["analyses"]): string {
+  return `<script>${charts}</script>\n${block(BLOCKS.analyses, packJson(analyses))}`;
 }
 
 function isEarly(id: string): boolean {
@@ -98,16 +107,20 @@ function block(id: string, content: string): string {
 
 function leaderboardSection(board: Board): string {
   const { columns, rows } = boardTable(board);
-  const head = columns.map(({ title, numeric }) =>
-    `<th scope="col"${numeric ? ' class="number"' : ""}>${text(title)}</th>`
+  const classOf = (column: BoardColumn) => {
+    const name = cellClass(column);
+    return name === undefined ? "" : ` class="${name}"`;
+  };
+  const head = columns.map((column) =>
+    `<th scope="col"${classOf(column)}>${text(column.title)}</th>`
   ).join("");
   const body = rows.map(({ cells }) =>
     `<tr>${
       cells.map(({ text: shown, sub }, i) => {
-        const { key, numeric } = columns[i]!;
-        if (key === "run") return `<th scope="row">${text(shown)}</th>`;
+        const column = columns[i]!;
+        if (column.key === "run") return `<th scope="row">${text(shown)}</th>`;
         const small = sub === undefined ? "" : `<small>${text(sub)}</small>`;
-        return `<td${numeric ? ' class="number"' : ""}>${text(shown)}${small}</td>`;
+        return `<td${classOf(column)}>${text(shown)}${small}</td>`;
       }).join("")
     }</tr>`
   ).join("\n");

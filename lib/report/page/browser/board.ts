@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /** The leaderboard: sorting, kinds of question, differences to a chosen run. @module */
-import { type BoardCell, type BoardDifference, boardTable } from "../board_table.ts";
+import { type BoardCell, type BoardDifference, boardTable, cellClass } from "../board_table.ts";
 import type { Board, BoardType } from "../page_data.ts";
 import { compareAll, type PairedStatistic } from "./differences.ts";
 import { byId, element } from "./_element.ts";
@@ -81,7 +81,7 @@ function drawBoard(
           {
             scope: "col",
             "data-key": key,
-            class: numeric ? "number" : undefined,
+            class: cellClass({ key, title, about, numeric }),
             "aria-sort": key === sorted.key ? sorted.down ? "descending" : "ascending" : undefined,
           },
           element("button", {
@@ -99,8 +99,8 @@ function drawBoard(
         "tr",
         {},
         ...cells.map((cell, i) => {
-          const { key, numeric } = columns[i]!;
-          if (key === "run") {
+          const column = columns[i]!;
+          if (column.key === "run") {
             const link = element(
               "a",
               { href: `#${new URLSearchParams({ run: run.run })}` },
@@ -110,7 +110,7 @@ function drawBoard(
           }
           return element(
             "td",
-            { class: numeric ? "number" : undefined },
+            { class: cellClass(column) },
             cell.text,
             ...cell.sub === undefined ? [] : [element("small", {}, cell.sub)],
           );

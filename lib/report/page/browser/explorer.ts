@@ -32,6 +32,7 @@ class Explorer {
   #state: ViewState;
   #list: RowList = { run: new Uint16Array(), row: new Uint32Array() };
   #listed: PageRun[] = [];
+  #listedBy = "";
   #page = 0;
   #opened = "";
   #turn = 0;
@@ -147,7 +148,10 @@ class Explorer {
     if (turn !== this.#turn) return;
     this.#list = list;
     this.#listed = [...runs];
-    this.#page = 0;
+    // Opening a sample, or finding more rows while a search goes on, leaves the page where it is.
+    const filters = writeHash({ ...state, id: null, rep: 0, of: "" });
+    if (filters !== this.#listedBy) this.#page = 0;
+    this.#listedBy = filters;
     const total = filtered.reduce((sum, { columns }) => sum + columns.rows, 0);
     const answers = runs.length > 1 ? ` of ${count(runs.length)} runs` : "";
     byId("count").textContent = `${count(list.row.length)} of ${
