@@ -93,6 +93,8 @@ class Explorer {
     const closed = state.text === "" ? [] : runs.filter((run) => !this.#search.isOpen(run));
     this.#filter(runs, other, turn, closed.length === 0 ? "" : "; searching answers");
     await this.#searchOn(closed, runs, other, turn);
+    // A search in the chosen run is what comes next, perhaps.
+    if (run) void afterPaint().then(() => this.#search.open(run));
   }
 
   /** Searches the answers that are not unpacked yet, and shows more rows as they are found. */
