@@ -348,6 +348,16 @@ test("a deep link with filters opens cold as it was", async (page) => {
   await waitForCount(page, wanted.length, "the link's filters");
 });
 
+test("a link to an analysis opens cold where it leads", async (page) => {
+  for (const place of ["analyses", "analysis-formatErrors"]) {
+    await openReady(page, `${set.url}#${place}`);
+    await page.waitFor(
+      `Math.abs(document.getElementById("${place}")?.getBoundingClientRect().top ?? 9999) < 120`,
+      place,
+    );
+  }
+});
+
 test("a link to a sample or a run that is not there says so", async (page) => {
   for (const state of [{ run: FIRST, id: "nobody" }, { run: "nobody", id: "nobody" }]) {
     await openReady(page, deepLink(set.url, state as Record<string, string>));

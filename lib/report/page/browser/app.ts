@@ -21,25 +21,28 @@ export async function startPage(statistic: PairedStatistic): Promise<void> {
   mountTheme();
   await mountBoard(store, statistic);
   document.documentElement.dataset.ready = "true";
-  whenNear(byId("analyses"), mountAnalyses);
+  const mount = whenNear(byId("analyses"), mountAnalyses);
   await mountExplorer(store);
+  if (!location.hash.startsWith("#analys")) return;
+  // The browser looked for the place before it was there, or before the rows above it were.
+  await mount();
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
-/** Figures are heavy: they are made when the reader comes near, or prints. */
-function whenNear(section: HTMLElement, mount: () => Promise<void>): void {
-  let started = false;
+/** Figures are heavy: they are made when the reader comes near, or prints, or at the caller's wish. */
+function whenNear(section: HTMLElement, mount: () => Promise<void>): () => Promise<void> {
+  let started: Promise<void> | undefined;
   const start = () => {
-    if (started) return;
-    started = true;
     observer.disconnect();
-    void mount();
+    return started ??= mount();
   };
   const observer = new IntersectionObserver(
-    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && start(),
+    (entries) => void (entries.some(({ isIntersecting }) => isIntersecting) && start()),
     { rootMargin: "400px" },
   );
   observer.observe(section);
-  addEventListener("beforeprint", start);
+  addEventListener("beforeprint", () => void start());
+  return start;
 }
 
 async function mountAnalyses(): Promise<void> {
