@@ -4,11 +4,11 @@
  * @module
  */
 import { compareRuns } from "../lib/analyze/compare_runs.ts";
-import { SCORE_COLUMNS, type ScoreColumn } from "../lib/analyze/options.ts";
 import { readProblems } from "../lib/analyze/read_problems.ts";
 import { readResults } from "../lib/analyze/read_results.ts";
 import { selectRun } from "../lib/analyze/select_run.ts";
 import { type Column, textTable } from "../lib/report/text_table.ts";
+import { analysisFlags, analysisOptions } from "./_analysis_flags.ts";
 import { type Command, type Flag, parse, run, UsageError } from "./_args.ts";
 
 const command = {
@@ -18,9 +18,9 @@ const command = {
   flags: {
     "run-a": { type: "text", value: "NAME", help: "run of A, where its file holds several" },
     "run-b": { type: "text", value: "NAME", help: "run of B, where its file holds several" },
+    ...analysisFlags,
     metric: {
-      type: "text",
-      choices: SCORE_COLUMNS,
+      ...analysisFlags.metric,
       help: "the score; else judge_f1 where both have it, else rouge_f1",
     },
     "fail-under": {
@@ -29,14 +29,6 @@ const command = {
       help: "exit 1 when the difference is below this, such as -0.01",
     },
     top: { type: "integer", min: 0, default: 5, help: "samples to list on either side" },
-    bootstrap: { type: "integer", min: 0, default: 2000, help: "resamples; 0 for no intervals" },
-    seed: { type: "integer", min: 0, default: 0, help: "seed of the resamples" },
-    resample: {
-      type: "text",
-      choices: ["page", "sample"],
-      default: "page",
-      help: "draw whole source pages, or samples",
-    },
     json: { type: "boolean", help: "print JSON instead of tables" },
   },
   examples: [
@@ -55,11 +47,8 @@ await run("compare", async () => {
   const a = await oneRun(fileA, values["run-a"], "run-a");
   const b = await oneRun(fileB, values["run-b"], "run-b");
   const comparison = await compareRuns(a.samples, b.samples, {
-    bootstrap: values.bootstrap,
-    seed: values.seed,
-    resample: values.resample as "page" | "sample",
+    ...analysisOptions(values),
     top: values.top,
-    ...values.metric === undefined ? {} : { metric: values.metric as ScoreColumn },
   });
   const differences = comparison.differences.toRecords() as unknown as Difference[];
   const losers = comparison.losers.toRecords() as unknown as Changed[];

@@ -4,16 +4,14 @@
  * @module
  */
 import { join } from "node:path";
-import { parseHumanLabels } from "../lib/analyze/human_labels.ts";
 import { matcherPairs } from "../lib/analyze/matcher_pairs.ts";
-import { SCORE_COLUMNS, type ScoreColumn } from "../lib/analyze/options.ts";
 import { PAPER_TABLES } from "../lib/analyze/paper_tables.ts";
+import { plainTables } from "../lib/analyze/plain_tables.ts";
 import { readResults } from "../lib/analyze/read_results.ts";
 import { ANALYSES, type AnalysisResult, runAnalyses } from "../lib/analyze/run_analyses.ts";
-import { readManifest } from "../lib/data/read_manifest.ts";
 import { type FigureEntry, FIGURES } from "../lib/plot/figures.ts";
 import { renderPng, renderSvg } from "../lib/plot/render.ts";
-import { isEmptyFigure, type PlainRow } from "../lib/plot/theme.ts";
+import { isEmptyFigure } from "../lib/plot/theme.ts";
 import { leaderboardLayout } from "../lib/report/leaderboard_layout.ts";
 import {
   type PlainTable,
@@ -21,6 +19,13 @@ import {
   tableToLatex,
   tableToMarkdown,
 } from "../lib/report/table_text.ts";
+import {
+  analysisFlags,
+  analysisOptions,
+  besideFlags,
+  readBeside,
+  tellUnknownCountries,
+} from "./_analysis_flags.ts";
 import { type Command, type Flag, parse, run, UsageError } from "./_args.ts";
 
 const FORMATS = ["svg", "png", "csv", "json", "md", "tex"];
@@ -31,8 +36,7 @@ const command = {
   positionals: "RESULTS…",
   flags: {
     out: { type: "text", value: "DIR", help: "folder to write to; made when it is missing" },
-    runs: { type: "text", value: "FILE", help: "run manifest (runs.json)" },
-    human: { type: "text", value: "FILE", help: "labels that people gave (JSONL)" },
+    ...besideFlags,
     only: {
       type: "text",
       value: "NAME",
@@ -46,24 +50,7 @@ const command = {
       help: `formats, of ${FORMATS.join(",")}; json gives rows and Vega-Lite`,
     },
     "with-paper": { type: "boolean", help: "lay the paper's own numbers beside" },
-    metric: {
-      type: "text",
-      choices: SCORE_COLUMNS,
-      help: "the score; else judge_f1 where there is any, else rouge_f1",
-    },
-    bootstrap: {
-      type: "integer",
-      min: 0,
-      default: 2000,
-      help: "resamples of the 95 % intervals; 0 for none",
-    },
-    seed: { type: "integer", min: 0, default: 0, help: "seed of the resamples" },
-    resample: {
-      type: "text",
-      choices: ["page", "sample"],
-      default: "page",
-      help: "draw whole source pages, or samples",
-    },
+    ...analysisFlags,
     width: { type: "integer", min: 240, max: 2000, default: 330, help: "width of figures, pixels" },
   },
   examples: [
@@ -79,14 +66,9 @@ await run("figures", async () => {
   if (values.out === undefined) throw new UsageError("name the folder to write to: --out DIR");
   const formats = readFormats(values.format);
   const { analyses, figures } = readOnly(values.only);
-  const manifest = values.runs === undefined ? undefined : await readManifest(values.runs);
+  const { manifest, labels } = await readBeside(values);
   const results = await readResults(positionals, manifest ? { manifest } : {});
-  for (const [country, n] of results.unknownCountries) {
-    console.error(`figures: ${n} rows of "${country}": no continent is known for it`);
-  }
-  const labels = values.human === undefined
-    ? {}
-    : { labels: parseHumanLabels(await Deno.readTextFile(values.human), values.human) };
+  tellUnknownCountries("figures", results.unknownCountries);
   const folder = values.out;
   await Deno.mkdir(folder, { recursive: true });
   const write = async (name: string, content: string | Uint8Array) => {
@@ -95,14 +77,12 @@ await run("figures", async () => {
     else await Deno.writeFile(path, content);
     console.log(path);
   };
-  const options = {
-    bootstrap: values.bootstrap,
-    seed: values.seed,
-    resample: values.resample as "page" | "sample",
-    only: analyses,
-    ...values.metric === undefined ? {} : { metric: values.metric as ScoreColumn },
+  const options = { ...analysisOptions(values), only: analyses };
+  const input = {
+    ...results,
+    ...labels ? { labels } : {},
+    matcherPairs: matcherPairs(results.runs),
   };
-  const input = { ...results, ...labels, matcherPairs: matcherPairs(results.runs) };
   for await (const result of runAnalyses(input, options)) {
     const own = FIGURES.filter((entry) =>
       entry.analysis === result.name && figures.includes(entry.name)
@@ -113,12 +93,7 @@ await run("figures", async () => {
       console.error(`figures: not made: ${what}: ${result.missing}`);
       continue;
     }
-    const tables = new Map(
-      Object.entries(result.tables).map(([name, table]) => [
-        name,
-        { columns: table.columns, rows: table.toRecords() as PlainRow[] },
-      ]),
-    );
+    const tables = new Map(Object.entries(plainTables(result.tables)));
     if (values.only.length === 0 || values.only.includes(result.name)) {
       for (const [name, table] of tables) await writeTable(name, table, formats, write);
       if (values["with-paper"]) await writePaper(result, formats, write);

@@ -1,4 +1,5 @@
 /** Checks entries of `per_sample_results` before they become rows of frames. @module */
+import { isRecord } from "../text/is_record.ts";
 import type { ScoredRow } from "./frame_row.ts";
 
 type Fields = Record<string, unknown>;
@@ -7,10 +8,10 @@ type Check = readonly [words: string, fits: (value: unknown) => boolean];
 const NUMBER: Check = ["a number", (value) => typeof value === "number"];
 const INDEX: Check = ["a whole number", Number.isSafeInteger];
 const TEXT: Check = ["a text", (value) => typeof value === "string"];
-const OBJECT: Check = ["an object", isFields];
+const OBJECT: Check = ["an object", isRecord];
 const OBJECTS: Check = [
   "a list of objects",
-  (value) => Array.isArray(value) && value.every(isFields),
+  (value) => Array.isArray(value) && value.every(isRecord),
 ];
 
 /** What each field must be, where it is there and not null. */
@@ -47,7 +48,7 @@ const JUDGED: Readonly<Record<string, Check>> = {
 export function checkScoredRow(value: unknown, place: string): ScoredRow {
   const row = value as ScoredRow;
   if (
-    !isFields(value) || !isFields(value.elements) || !Array.isArray(row.elements.predicted) ||
+    !isRecord(value) || !isRecord(value.elements) || !Array.isArray(row.elements.predicted) ||
     !Array.isArray(row.elements.reference) || typeof row.rouge_list_f1 !== "number"
   ) {
     throw new TypeError(
@@ -88,8 +89,4 @@ function checkFields(
       : `${path}[${index}].`;
     throw new TypeError(`${place}: ${inside}${name} must be ${words}`);
   }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

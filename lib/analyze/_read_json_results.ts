@@ -2,6 +2,7 @@
 import type { ContinentFinder } from "../data/continents.ts";
 import { ELEMENT_COLUMNS } from "../data/frame_schema.ts";
 import { type ManifestEntry, manifestFaults } from "../data/read_manifest.ts";
+import { isRecord } from "../text/is_record.ts";
 import { checkScoredRow } from "./_check_scored_row.ts";
 import { ColumnCollector, type Columns, FRAME_COLUMNS } from "./frame.ts";
 import { type ElementRow, elementRows, type FrameRow, frameRow } from "./frame_row.ts";
@@ -49,7 +50,7 @@ export async function readJsonResults(
           `${file}: schema_version ${JSON.stringify(part.value)}; this version reads 1`,
         );
       }
-      if (part.key === "run" && isObject(part.value)) {
+      if (part.key === "run" && isRecord(part.value)) {
         info = part.value;
         for (const fault of manifestFaults(entryOf(info))) {
           throw new TypeError(`${file}: run.manifest.${fault}`);
@@ -95,9 +96,5 @@ function textOr(value: unknown): string | undefined {
 }
 
 function entryOf(info: Record<string, unknown>): ManifestEntry {
-  return isObject(info.manifest) ? info.manifest : {};
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(info.manifest) ? info.manifest : {};
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../text/is_record.ts";
 import { oneLine } from "../text/one_line.ts";
 import { MANIFEST_COLUMNS } from "./frame_schema.ts";
 import { quoted } from "./_raw_row.ts";
@@ -123,8 +124,4 @@ export function* manifestFaults(entry: Record<string, unknown>): Generator<strin
       yield `${field}: unknown ${field} ${shown} (${choices.join(", ")})`;
     }
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -35,9 +35,8 @@ export function leaderboardLayout(table: PlainTable): PlainTable {
   const families = rows.some((row) => row.family);
   const percent = (value: unknown) => typeof value === "number" ? (100 * value).toFixed(1) : "–";
   const wide = [...runs.values()].map((own) => {
-    const { label, run, thinking, preview, family } = own[0]!;
-    const marks = `${thinking ? " †" : ""}${preview ? " *" : ""}`;
-    const cells: [string, string][] = [["Model", `${label ?? run}${marks}`]];
+    const { family } = own[0]!;
+    const cells: [string, string][] = [["Model", markedLabel(own[0]!)]];
     if (families) cells.push(["Family", String(family ?? "–")]);
     for (const [m, metric] of metrics.entries()) {
       for (const [type, short] of TYPES) {
@@ -52,4 +51,11 @@ export function leaderboardLayout(table: PlainTable): PlainTable {
     return Object.fromEntries(cells);
   });
   return { columns: [...new Set(wide.flatMap((row) => Object.keys(row)))], rows: wide };
+}
+
+/** A run's label with its marks: † thinks, * preview. */
+export function markedLabel(
+  { label, run, thinking, preview }: PlainTable["rows"][number],
+): string {
+  return `${label ?? run}${thinking ? " †" : ""}${preview ? " *" : ""}`;
 }

@@ -1,5 +1,7 @@
 /** Tables as CSV, Markdown, LaTeX and HTML. @module */
 
+import { escapeHtml } from "./_html.ts";
+
 /** A table: names of its columns, and rows by those names. */
 export interface PlainTable {
   /** Names, in order. */
@@ -151,22 +153,12 @@ export function tableToHtml(table: PlainTable): string {
   const { heads, cells, numeric, marked } = forReaders(table);
   const align = (i: number) => numeric[i] ? ' style="text-align:right"' : "";
   const row = (tag: string, texts: readonly string[]) =>
-    `<tr>${texts.map((text, i) => `<${tag}${align(i)}>${html(text)}</${tag}>`).join("")}</tr>`;
+    `<tr>${
+      texts.map((text, i) => `<${tag}${align(i)}>${escapeHtml(text)}</${tag}>`).join("")
+    }</tr>`;
   return `<table><thead>${row("th", heads)}</thead><tbody>${
     cells.map((texts) => row("td", texts)).join("")
   }</tbody></table>` + (marked ? "<p>† fewer than 20 samples</p>" : "");
-}
-
-const HTML: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function html(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => HTML[c]!);
 }
 
 function forReaders({ columns, rows }: PlainTable) {

@@ -17,7 +17,6 @@ export function pageRow(row: FrameRow, entry?: Entry): AnswerRow {
     question: { id, texts, category, country, type, years, page, ordered },
     repetition: row.repetition ?? 0,
     format: row.format_error,
-    predicted: row.n_predicted ?? 0,
     scores: SCORE_COLUMNS.map((column) => row[column]),
     ...answer ? { answer } : {},
   };

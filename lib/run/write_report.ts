@@ -3,6 +3,7 @@ import type { HumanLabel } from "../analyze/human_labels.ts";
 import { matcherPairs } from "../analyze/matcher_pairs.ts";
 import { type AnalysisOptions, checkOptions, SCORE_COLUMNS } from "../analyze/options.ts";
 import type { Results } from "../analyze/read_results.ts";
+import { plainTables } from "../analyze/plain_tables.ts";
 import { runAnalyses } from "../analyze/run_analyses.ts";
 import { createAtomicWriter } from "../data/atomic_writer.ts";
 import type { ManifestEntry } from "../data/read_manifest.ts";
@@ -10,6 +11,7 @@ import { metricName } from "../report/page/board_table.ts";
 import { pageBoard } from "../report/page/page_board.ts";
 import type { PageParts } from "../report/page/page_html.ts";
 import type { PlainTable } from "../report/table_text.ts";
+import { plural } from "../report/text_table.ts";
 import type { PlainAnalysis } from "../report/page/analyses.ts";
 import type { PageAnalysis } from "../report/page/page_analysis.ts";
 import type { AnswerBook } from "../report/page/answer_book.ts";
@@ -174,11 +176,7 @@ async function analyse(
   };
   const plain: PlainAnalysis[] = [];
   for await (const { tables, ...about } of runAnalyses(input, options)) {
-    const rows = Object.entries(tables).map(([name, table]): [string, PlainTable] => [
-      name,
-      { columns: table.columns, rows: table.toRecords() as Record<string, unknown>[] },
-    ]);
-    plain.push({ ...about, tables: Object.fromEntries(rows) });
+    plain.push({ ...about, tables: plainTables(tables) });
   }
   const { rows } = plain.find(({ name }) => name === "leaderboard")!.tables.leaderboard!;
   const score = metricName(String(rows[0]!.metric));
@@ -204,8 +202,6 @@ function pageIndex(board: Board, results: Results, book: AnswerBook): PageIndex 
 }
 
 function aboutLines(index: PageIndex, questions: number, samples: number): string[] {
-  const number = (n: number, one: string) =>
-    `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
   const judges = [...new Set(index.runs.map(({ judge }) => judge))].filter((name) => name !== null);
   const judged = judges.length > 0
     ? `judged by ${judges.join(", ")}`
@@ -214,8 +210,8 @@ function aboutLines(index: PageIndex, questions: number, samples: number): strin
     ? "judged"
     : "not judged";
   return [
-    `${number(index.runs.length, "run")}, ${number(questions, "question")}, ${
-      number(samples, "answer")
+    `${plural(index.runs.length, "run")}, ${plural(questions, "question")}, ${
+      plural(samples, "answer")
     }; ${judged}.`,
   ];
 }

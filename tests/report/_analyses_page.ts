@@ -8,6 +8,8 @@ import {
   type Results,
   runAnalyses,
 } from "../../mod.ts";
+import { plainTables } from "../../lib/analyze/plain_tables.ts";
+import { bundle } from "../../lib/run/_bundle.ts";
 import { ANALYSES_CSS } from "../../lib/report/page/_analyses_css.ts";
 import { PAGE_CSS } from "../../lib/report/page/_css.ts";
 
@@ -22,15 +24,7 @@ export async function plainAnalyses(
   };
   const plain: PlainAnalysis[] = [];
   for await (const { tables, ...analysis } of runAnalyses(input, { bootstrap })) {
-    plain.push({
-      ...analysis,
-      tables: Object.fromEntries(
-        Object.entries(tables).map(([name, table]) => [
-          name,
-          { columns: table.columns, rows: table.toRecords() as Record<string, unknown>[] },
-        ]),
-      ),
-    });
+    plain.push({ ...analysis, tables: plainTables(tables) });
   }
   return plain;
 }
@@ -47,14 +41,8 @@ export async function quietAnalyses(plain: readonly PlainAnalysis[]): Promise<Pa
 }
 
 /** The program of the section. */
-export async function chartsProgram(): Promise<string> {
-  const entry = new URL("../../lib/report/page/browser/charts.ts", import.meta.url).href;
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: "bundle --quiet --platform=browser --format=iife --minify --no-config --no-lock"
-      .split(" ").concat(entry),
-  }).output();
-  if (!success) throw new Error(new TextDecoder().decode(stderr));
-  return new TextDecoder().decode(stdout);
+export function chartsProgram(): Promise<string> {
+  return bundle(new URL("../../lib/report/page/browser/charts.ts", import.meta.url).href);
 }
 
 /** The page's text. */

@@ -34,7 +34,6 @@ function run(scores: number[], question = scores.map((_, i) => i)) {
       question: Uint32Array.from(question),
       repetition: new Uint32Array(scores.length),
       format: Uint8Array.from(scores, (_, i) => i === 2 ? 255 : i),
-      predicted: new Uint32Array(scores.length),
       metrics: [Float64Array.from(scores)],
     },
   };
@@ -95,7 +94,6 @@ Deno.test("unpackColumns() gives back what packColumns() packed, to the last bit
     question: Uint32Array.from({ length: rows }, (_, i) => i * 4_000_000),
     repetition: Uint32Array.from({ length: rows }, (_, i) => i % 3),
     format: Uint8Array.from({ length: rows }, (_, i) => i % 7 === 0 ? 255 : i % 5),
-    predicted: Uint32Array.from({ length: rows }, (_, i) => i * i),
     metrics: [
       Float64Array.from({ length: rows }, (_, i) => i / 997),
       Float64Array.from({ length: rows }, (_, i) => i % 4 === 0 ? NaN : 1 / (i + 1)),
@@ -107,7 +105,6 @@ Deno.test("unpackColumns() gives back what packColumns() packed, to the last bit
     question: new Uint32Array(),
     repetition: new Uint32Array(),
     format: new Uint8Array(),
-    predicted: new Uint32Array(),
     metrics: [],
   };
   assert.deepEqual(unpackColumns(packColumns(empty)), empty);

@@ -80,7 +80,6 @@ th[aria-sort="ascending"] button::after { content: "\\a0▲"; font-size: .7em; }
 th[aria-sort="descending"] button::after { content: "\\a0▼"; font-size: .7em; }
 tbody tr:hover { background: var(--soft); }
 tr[aria-current="true"] { background: var(--mark); }
-#board th:first-child { white-space: nowrap; }
 #board th[scope="row"] { min-width: 11rem; max-width: 22rem; font-weight: 600; }
 #rows { width: 100%; }
 #rows .question { min-width: 16rem; }

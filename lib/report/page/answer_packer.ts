@@ -15,8 +15,6 @@ export interface AnswerRow {
   repetition: number;
   /** Format error class. */
   format: string | null;
-  /** Number of predicted elements. */
-  predicted: number;
   /** Scores, in the order of the packer's metrics. */
   scores: (number | null)[];
   /** The answer; absent for rows read from a frame. */
@@ -64,7 +62,6 @@ class RunRows {
   question: number[] = [];
   repetition: number[] = [];
   format: number[] = [];
-  predicted: number[] = [];
   metrics: number[][];
   texts: string[] = [];
   details: PageDetail[] = [];
@@ -101,7 +98,6 @@ export class AnswerPacker {
     run.repetition.push(row.repetition);
     const format = row.format === null ? -1 : this.formats.indexOf(row.format);
     run.format.push(format < 0 ? 255 : format);
-    run.predicted.push(row.predicted);
     for (const [m, column] of run.metrics.entries()) column.push(row.scores[m] ?? NaN);
     const { answer } = row;
     if (answer) run.hasAnswers = true;
@@ -119,7 +115,6 @@ export class AnswerPacker {
         question: Uint32Array.from(run.question),
         repetition: Uint32Array.from(run.repetition),
         format: Uint8Array.from(run.format),
-        predicted: Uint32Array.from(run.predicted),
         metrics: run.metrics.map((column) => Float64Array.from(column)),
       };
       return { name, columns, blocks: run.blocks };

@@ -1,4 +1,5 @@
 /** The leaderboard's rows, gathered by run. @module */
+import { markedLabel } from "../leaderboard_layout.ts";
 import type { Board, BoardRun, BoardStat, BoardType } from "./page_data.ts";
 
 /** How the statistics were drawn. */
@@ -17,8 +18,7 @@ export function pageBoard(
 ): Board {
   const metrics = [...new Set(rows.map((row) => String(row.metric)))];
   const runs = [...Map.groupBy(rows, (row) => row.run).values()].map((own): BoardRun => {
-    const { run, label, family, thinking, preview, rank } = own[0]!;
-    const marks = `${thinking ? " †" : ""}${preview ? " *" : ""}`;
+    const { run, family, rank } = own[0]!;
     const stats: BoardRun["stats"] = Object.create(null);
     for (const row of own) {
       const metric = String(row.metric);
@@ -26,7 +26,7 @@ export function pageBoard(
     }
     return {
       run: String(run),
-      label: `${label ?? run}${marks}`,
+      label: markedLabel(own[0]!),
       family: typeof family === "string" ? family : null,
       rank: Number(rank),
       stats,

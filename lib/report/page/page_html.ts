@@ -1,4 +1,5 @@
 /** The page's text. @module */
+import { escapeHtml } from "../_html.ts";
 import type { Block } from "./answer_book.ts";
 import { type BoardColumn, boardTable, cellClass, metricName } from "./board_table.ts";
 import { packJson } from "./_block.ts";
@@ -191,21 +192,9 @@ ${select("f-sort", "Order")}
 </section>`;
 }
 
-const HTML: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-  // HTML has no way to write it.
-  "\u0000": "\ufffd",
-};
-
-// deno-lint-ignore no-control-regex
-const SPECIAL = /[&<>"'\u0000]/g;
-
+/** A text as HTML, which has no way to write NUL. */
 function text(value: string): string {
-  return value.replace(SPECIAL, (c) => HTML[c]!);
+  return escapeHtml(value).replaceAll("\u0000", "\ufffd");
 }
 
 /** A script's text where neither a comment nor an end tag can end it early. */

@@ -15,8 +15,6 @@ export interface ScoreColumns {
   repetition: Uint32Array;
   /** Index of the format error class; 255 for none. */
   format: Uint8Array;
-  /** Numbers of predicted elements. */
-  predicted: Uint32Array;
   /** Scores by metric, NaN for none. */
   metrics: Float64Array[];
 }
@@ -28,7 +26,7 @@ export interface ScoreColumns {
  * @returns Their bytes: numbers of rows, metrics and distinct values; the values; the codes.
  */
 export function packColumns(columns: ScoreColumns): Uint8Array {
-  const { rows, question, repetition, format, predicted, metrics } = columns;
+  const { rows, question, repetition, format, metrics } = columns;
   const place = new Map<number, number>();
   const codes = new Uint32Array(rows * metrics.length);
   let at = 0;
@@ -46,7 +44,6 @@ export function packColumns(columns: ScoreColumns): Uint8Array {
     codes,
     question,
     repetition,
-    predicted,
     format,
   ];
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
@@ -79,6 +76,6 @@ export function unpackColumns(bytes: Uint8Array): ScoreColumns {
     { length: count },
     () => Float64Array.from(words(rows), (code) => distinct[code]!),
   );
-  const question = words(rows), repetition = words(rows), predicted = words(rows);
-  return { rows, question, repetition, predicted, format: new Uint8Array(buffer, offset), metrics };
+  const question = words(rows), repetition = words(rows);
+  return { rows, question, repetition, format: new Uint8Array(buffer, offset), metrics };
 }

@@ -1,5 +1,6 @@
 /** Values of tables as text, and their order. @module */
 import { METRIC_NAMES } from "../../leaderboard_layout.ts";
+import { grouped } from "../../text_table.ts";
 import type { PageCell, PageColumn, PageTable } from "../page_analysis.ts";
 
 const NONE = "–";
@@ -28,7 +29,7 @@ export function valueText(value: PageCell, { kind, name }: PageColumn): string {
     case "change":
       return (value > 0 ? "+" : "") + minus((100 * value).toFixed(1));
     case "count":
-      return minus(String(value).replace(/\B(?=(\d{3})+$)/g, ","));
+      return minus(grouped(value));
     default:
       return Number.isInteger(value)
         ? minus(String(value))

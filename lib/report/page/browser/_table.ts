@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /** A table of the page: opened, filtered and sorted by the reader. @module */
 import { tableToCsv } from "../../table_text.ts";
+import { grouped, plural } from "../../text_table.ts";
 import type { PageCell, PageTable } from "../page_analysis.ts";
 import { cellText, filterColumns, headingOf, shownColumns, sortRows, valueText } from "./_cells.ts";
 import { element } from "./_element.ts";
@@ -11,7 +12,7 @@ const FIRST_ROWS = 60, MORE_ROWS = 500;
 
 /** Makes the table's block, folded; what it holds is made when it is opened. */
 export function tableBlock(table: PageTable, open = false): HTMLElement {
-  const count = table.rows.length.toLocaleString("en");
+  const rows = plural(table.rows.length, "row");
   const details = element(
     "details",
     { class: "chart-table", id: `table-${table.name}` },
@@ -19,7 +20,7 @@ export function tableBlock(table: PageTable, open = false): HTMLElement {
       "summary",
       {},
       `${table.caption} `,
-      element("span", { class: "chart-count" }, `(${count} ${count === "1" ? "row" : "rows"})`),
+      element("span", { class: "chart-count" }, `(${rows})`),
     ),
   );
   let made = false;
@@ -53,12 +54,12 @@ function contentOf(table: PageTable): HTMLElement[] {
     );
     const rows = sorted ? sortRows(found, sorted.place, sorted.descending) : found;
     body.replaceChildren(...rows.slice(0, limit).map((row) => rowOf(table, shown, row)));
-    const total = table.rows.length.toLocaleString("en");
+    const total = grouped(table.rows.length);
     status.textContent = found.length < table.rows.length
-      ? `${found.length.toLocaleString("en")} of ${total} rows`
+      ? `${grouped(found.length)} of ${total} rows`
       : "";
     more.hidden = rows.length <= limit;
-    const all = rows.length.toLocaleString("en");
+    const all = grouped(rows.length);
     more.textContent = rows.length > limit + MORE_ROWS
       ? `Show ${MORE_ROWS} more of ${all} rows`
       : `Show all ${all} rows`;
