@@ -1,4 +1,5 @@
 /** What marks tell when they are pointed at, and to readers who do not see them. @module */
+import { grouped } from "../text/grouped.ts";
 import { number, percent, text } from "./_rows.ts";
 import type { FigureOptions, PlainRow } from "./theme.ts";
 
@@ -54,5 +55,5 @@ export function countText(row: PlainRow, field = "n"): string | undefined {
 
 /** A number without decimals, its thousands apart. */
 export function wholeText(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
+  return grouped(Math.round(value));
 }

@@ -1,5 +1,5 @@
 /** Progress on stderr. @module */
-import { grouped } from "./text_table.ts";
+import { grouped } from "../text/grouped.ts";
 
 /** Where progress is written. */
 export interface ProgressStream {

@@ -1,4 +1,5 @@
 /** Aligned tables for a terminal. @module */
+import { grouped } from "../text/grouped.ts";
 
 /** A column of {@linkcode textTable}. */
 export interface Column {
@@ -69,16 +70,6 @@ export function printable(text: string): string {
     if (c === "\n") return "⏎";
     return c === "\t" ? " " : `\\u{${c.codePointAt(0)!.toString(16)}}`;
   }).replace(/\p{Cs}/gu, "�");
-}
-
-/**
- * A whole number with commas between its thousands. (`toLocaleString` loads the whole of ICU, some 20 ms.)
- *
- * @param n A whole number.
- * @returns Such as `9,045`.
- */
-export function grouped(n: number): string {
-  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /**

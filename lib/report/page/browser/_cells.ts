@@ -1,6 +1,6 @@
 /** Values of tables as text, and their order. @module */
 import { METRIC_NAMES } from "../../leaderboard_layout.ts";
-import { grouped } from "../../text_table.ts";
+import { grouped } from "../../../text/grouped.ts";
 import type { PageCell, PageColumn, PageTable } from "../page_analysis.ts";
 
 const NONE = "–";

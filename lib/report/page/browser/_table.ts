@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 /** A table of the page: opened, filtered and sorted by the reader. @module */
 import { tableToCsv } from "../../table_text.ts";
-import { grouped, plural } from "../../text_table.ts";
+import { plural } from "../../text_table.ts";
+import { grouped } from "../../../text/grouped.ts";
 import type { PageCell, PageTable } from "../page_analysis.ts";
 import { cellText, filterColumns, headingOf, shownColumns, sortRows, valueText } from "./_cells.ts";
 import { element } from "./_element.ts";
